@@ -14,6 +14,10 @@ public struct MemoryStore {
   private var members: [BoardID: [String: Role]] = [:]
   public private(set) var users: [String: String] = [:]
   private let incarnation: IncarnationID
+  /// How a purge takes something out of a row; nil where the row has nothing of it.
+  public var purge: @Sendable (PurgeRecord, OperationRow) -> OperationRow? = {
+    try? $0.purging($1)
+  }
 
   public init(incarnation: IncarnationID = IncarnationID(high: 7, low: 7)) {
     self.incarnation = incarnation
@@ -59,8 +63,8 @@ public struct MemoryStore {
       forgottenEpochs[number.board] = max(forgottenEpochs[number.board] ?? 0, number.epoch)
     }
     for record in group.users { users[record.user] = record.name }
-    for purge in group.purges {
-      rows[purge.board] = rows[purge.board]?.map { (try? purge.purging($0)) ?? $0 }
+    for record in group.purges {
+      rows[record.board] = rows[record.board]?.map { purge(record, $0) ?? $0 }
     }
     for snapshot in group.snapshots { snapshots[snapshot.board] = snapshot }
   }

@@ -20,6 +20,11 @@ struct SimulatedStore {
   private(set) var board = Board(id: Names.board, levels: World.levels)
 
   var contents: StoreContents { memory.contents }
+  /// How a purge takes something out of a row.
+  var purge: @Sendable (PurgeRecord, OperationRow) -> OperationRow? {
+    get { memory.purge }
+    set { memory.purge = newValue }
+  }
   var rows: [OperationRow] { memory.rows[Names.board] ?? [] }
   var snapshot: StoredSnapshot? { memory.snapshots[Names.board] }
 

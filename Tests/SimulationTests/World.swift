@@ -57,6 +57,7 @@ struct World {
     configuration.outboxBytes = seed % 4 == 1 ? 500 : 4_000
     configuration.levels = World.levels
     self.configuration = configuration
+    if bug == .keptItemsInLog { store.purge = { $0.sparingItems($1) } }
     try startCoordinator()
     try makeBoard()
     for index in 0..<World.windows { try startWindow(index) }
@@ -97,7 +98,7 @@ struct World {
 // The coordinator's side.
 extension World {
   mutating func startCoordinator() throws {
-    coordinator = Coordinator(configuration: configuration)
+    coordinator = Coordinator(configuration: believedConfiguration)
     try tell(.opened(store.contents))
     try askForBoards()
   }
@@ -109,8 +110,10 @@ extension World {
       let before = bug?.needsWhatWas == true ? running : nil
       coordinator = nil  // Sole owner while it changes: nothing is copied.
       let event = events.removeFirst()
+      let full = fullLedgers(of: running)
       let effects = running.handle(
         event, now: Moment(monotonic: time, wall: wallClock(coordinatorClockError)))
+      try checkLedgers(of: running, since: full)
       coordinator = keepingReaders(
         keepingPurged(
           reusingEpochs(keepingRoutes(forgetting(running, after: event), since: before)),
@@ -160,6 +163,7 @@ extension World {
     try store.append(mutated(handed))
     recording?.appended(handed)
     try tell(.appended)
+    tellEverybody(handed.users)
     if !handed.members.isEmpty { try askForBoards() }
   }
 

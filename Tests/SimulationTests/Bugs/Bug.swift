@@ -64,8 +64,8 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case keptDeleted
   /// A purge leaves the log as it was.
   case keptInLog
-  /// A purge of a card leaves what was typed in its items and comments in the log.
-  case keptPartsInLog
+  /// A purge leaves in the log what items of checklists said, and takes all else.
+  case keptItemsInLog
   /// A purge leaves a snapshot from before it in the store.
   case keptSnapshot
 
@@ -73,10 +73,25 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case keptReader
   /// The store leaves out which roles a group gave and took.
   case laggingMembers
+  /// The store leaves out what users want to be called.
+  case lostNames
+  /// What somebody wants to be called is taken for another user's display name.
+  case nameOfAnother
+
+  /// A batch of more parts than one may have takes effect.
+  case longBatch
+  /// A move of more cards than one may name takes effect.
+  case longMove
+  /// A batch whose moves name more cards together than they may takes effect.
+  case manyMoves
+  /// More outcomes are kept for a session than one that acknowledges none may wait for.
+  case boundlessLedger
 
   // What reaches a window.
   /// Whoever asks for their boards is listed all there are.
   case listedToAll
+  /// Every window is told what users want to be called who may not read its board.
+  case nameToldToAll
   /// A window gets two groups of operations in the wrong order.
   case reorderedFanOut
   /// A window does not get a group of operations.
@@ -87,6 +102,8 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case wrongAuthor
   /// What was typed reaches a window the other way round.
   case reversedInOneReplica
+  /// A card that was added at the top of its column reaches a window as one added at its end.
+  case lostTopInOneReplica
   /// A snapshot has no receipts.
   case snapshotWithoutReceipts
   /// A snapshot does not say which texts have dropped what was deleted.
@@ -101,6 +118,8 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case moreCardsSeen
   /// What was typed arrives the other way round.
   case reversedTyping
+  /// A card that is added at the top of its column arrives as one added at its end.
+  case lostTop
   /// An undo is forced that nobody forced.
   case forcedUndo
   /// An edit made without a link counts as a live one.
@@ -154,13 +173,16 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
     case .shortenedGroup, .epochsBeginAgain, .lostForgottenEpoch, .lowEpochTaken: .log
     // A window that has the lost outcome is told that its session expired.
     case .lostLedger, .rolledBackLedger, .reorderedFanOut, .droppedFanOut, .wrongAuthor,
-      .reversedInOneReplica, .snapshotWithoutReceipts, .snapshotWithoutCompactions,
-      .snapshotWithSwappedCards, .olderSnapshot, .lostProposal, .lostPriority, .lostBlocker,
-      .lostFragment, .unreportedRejection:
+      .reversedInOneReplica, .lostTopInOneReplica, .snapshotWithoutReceipts,
+      .snapshotWithoutCompactions, .snapshotWithSwappedCards, .olderSnapshot, .lostProposal,
+      .lostPriority, .lostBlocker, .lostFragment, .unreportedRejection:
       .notices
     case .keptUndoSteps, .keptProposal, .keptReceipt, .keptDeleted, .keptCache, .keptInLog,
-      .keptPartsInLog, .keptSnapshot:
+      .keptItemsInLog, .keptSnapshot:
       .purges
+    case .lostNames, .nameOfAnother, .nameToldToAll: .names
+    case .longBatch, .longMove, .manyMoves, .boundlessLedger: .bounds
+    case .lostTop: .tops
     case .keptReader, .laggingMembers, .listedToAll, .keptBoard: .privacy
     case .pendingNotWritten, .unsentLeftBehind, .unsentForgotten, .unnamedOnDisk: .promises
     case .trustedAuthor, .lowestBase: .roles

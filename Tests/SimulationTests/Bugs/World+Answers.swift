@@ -7,8 +7,8 @@ extension World {
   mutating func tampered(_ bytes: [UInt8]) -> [UInt8] {
     switch bug {
     case .reorderedFanOut, .droppedFanOut, .wrongAuthor, .wrongOutcome, .reversedInOneReplica,
-      .snapshotWithoutReceipts, .snapshotWithoutCompactions, .snapshotWithSwappedCards,
-      .olderSnapshot, .unnoticedCorruption, .listedToAll:
+      .lostTopInOneReplica, .snapshotWithoutReceipts, .snapshotWithoutCompactions,
+      .snapshotWithSwappedCards, .olderSnapshot, .unnoticedCorruption, .listedToAll:
       return frames(in: bytes).flatMap { tampered($0) }
     default: return bytes
     }
@@ -52,14 +52,8 @@ extension World {
             sequence: one.sequence, time: one.time,
             author: Author(user: "nobody", device: "none"), content: one.content)
         })
-    case .reversedInOneReplica:
-      return Committed(
-        operations: committed.operations.map { one in
-          guard let operation = one.operation else { return one }
-          return CommittedOperation(
-            sequence: one.sequence, time: one.time, author: one.author,
-            operation: operation.with(intent: operation.intent.reversed), outcome: one.outcome)
-        })
+    case .reversedInOneReplica: return committed.changing(\.reversed)
+    case .lostTopInOneReplica: return committed.changing(\.withoutTop)
     default: return committed
     }
   }
@@ -80,6 +74,18 @@ extension World {
     }
     return Snapshot(
       sequence: snapshot.sequence, cursor: 0, total: UInt32(entities.count), entities: entities)
+  }
+}
+
+extension Committed {
+  fileprivate func changing(_ change: (Intent) -> Intent) -> Committed {
+    Committed(
+      operations: operations.map { one in
+        guard let operation = one.operation else { return one }
+        return CommittedOperation(
+          sequence: one.sequence, time: one.time, author: one.author,
+          operation: operation.with(intent: change(operation.intent)), outcome: one.outcome)
+      })
   }
 }
 
@@ -107,6 +113,14 @@ extension Operation {
 }
 
 extension Intent {
+  /// A card that it adds at the top is added at the end.
+  var withoutTop: Intent {
+    guard case .cardCreate(let card, let column, let title, let body, let place) = self,
+      place == .start(for: card)
+    else { return self }
+    return .cardCreate(card, in: column, title: title, body: body, at: Anchors())
+  }
+
   /// With what a splice types the other way round.
   var reversed: Intent {
     guard case .cardSplice(let card, let splice) = self else { return self }

@@ -12,28 +12,42 @@ extension World {
     var group = group
     switch bug {
     case .shortenedGroup, .earlierTime, .anothersAsOwn, .repeatedIdentities, .otherHash,
-      .unreportedRejection:
+      .unreportedRejection, .longBatch, .longMove, .manyMoves:
       group.operations = group.operations.map { row in
         var reader = ByteReader(row.bytes)
-        guard let all = try? reader.committedList(), random.chance(1, in: 4) else { return row }
+        guard let all = try? reader.committedList() else { return row }
+        guard bug?.isOfBounds == true || random.chance(1, in: 4) else { return row }
         switch bug {
         case .earlierTime: return row.with(all.map(\.anHourEarlier))
         case .anothersAsOwn: return row.with(all.map(\.displacingNobody))
         case .repeatedIdentities: return row.with(all.map { repeating($0) })
         case .otherHash: return row.with(all.map { $0.keeping { $0.hash.reversed() } })
+        case .longBatch, .longMove, .manyMoves: return row.with(all.map { lettingThrough($0) })
         case .unreportedRejection: return row.with(all.map { $0.keeping(isReported: false) })
         default: return row.with(all.dropLast())
         }
       }
     case .laggingMembers: group.members = []
+    case .lostNames: group.users = []
     case .keptInLog: group.purges = []
-    case .keptPartsInLog: group.purges = group.purges.flatMap(\.ofTitleAndBody)
     case .keptSnapshot: group.snapshots = []
     case .lostEpochs: group.sessions = group.sessions.filter { $0.epoch == $0.firstEpoch }
     case .lostForgottenEpoch: group.forgottenEpochs = []
     default: break
     }
     return group
+  }
+
+  /// What was refused because it goes beyond a bound takes effect.
+  private func lettingThrough(_ committed: CommittedOperation) -> CommittedOperation {
+    guard let forgery = forgeries[committed.id]?.forgery else { return committed }
+    switch committed.outcome {
+    case .rejected(.limitReached), .rejected(.batchItem(_, .limitReached)):
+      return CommittedOperation(
+        sequence: committed.sequence, time: committed.time, author: committed.author,
+        operation: forgery, outcome: .applied)
+    default: return committed
+    }
   }
 
   /// The operation under the identifier of an earlier one that typed in the same text.
@@ -161,6 +175,23 @@ extension World {
     return changed
   }
 
+  /// What the coordinator thinks that it may keep.
+  var believedConfiguration: CoordinatorConfiguration {
+    var believed = configuration
+    if bug == .boundlessLedger { believed.unacknowledgedOutcomes = 1_000 }
+    return believed
+  }
+
+  /// With the bug, every window is told what somebody is called now who may not read its board.
+  mutating func tellEverybody(_ records: [UserRecord]) {
+    guard bug == .nameToldToAll else { return }
+    let entries = records.filter { !mayRead($0.user) && !$0.name.isEmpty }
+      .map { UserEntry(user: $0.user, isSeen: true, name: $0.name) }
+    for (id, link) in links where link.process >= 0 && !entries.isEmpty {
+      links[id]?.toWindow += Users(users: entries).frame().bytes
+    }
+  }
+
   /// For whom the coordinator takes who dials.
   func certified(_ author: Author) -> Author {
     bug == .trustedAuthor ? Author(user: Names.users[0], device: author.device) : author
@@ -176,18 +207,16 @@ extension Bug {
     }
   }
 
-  /// Whether it puts back what the coordinator had before an event.
-  var needsWhatWas: Bool { isOfPurges || self == .skippedEpochCheck || self == .keptReader }
-}
-
-extension PurgeRecord {
-  /// A purge of a card as one of its title and body alone.
-  fileprivate var ofTitleAndBody: [PurgeRecord] {
-    guard case .card(let card) = target else { return [self] }
-    return [.cardTitle(card), .cardBody(card)].map {
-      PurgeRecord(board: board, sequence: sequence, target: .past($0))
+  /// Whether what is beyond a bound is sent, and let through.
+  fileprivate var isOfBounds: Bool {
+    switch self {
+    case .longBatch, .longMove, .manyMoves: true
+    default: false
     }
   }
+
+  /// Whether it puts back what the coordinator had before an event.
+  var needsWhatWas: Bool { isOfPurges || self == .skippedEpochCheck || self == .keptReader }
 }
 
 extension OperationRow {

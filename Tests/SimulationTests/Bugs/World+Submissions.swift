@@ -8,7 +8,8 @@ extension World {
   mutating func forged(_ bytes: [UInt8]) -> [UInt8] {
     switch bug {
     case .moreCardsSeen, .reversedTyping, .forcedUndo, .queuedAsLive, .newestBase, .lowestBase,
-      .otherProposal, .allReceiptsSeen, .laterHorizon, .freshRemoval:
+      .otherProposal, .allReceiptsSeen, .laterHorizon, .freshRemoval, .lostTop, .longBatch,
+      .longMove, .manyMoves:
       break
     default: return bytes
     }
@@ -35,6 +36,16 @@ extension World {
       return operation.with(
         intent: .columnDelete(column, seen: cards, disposition: disposition))
     case (.reversedTyping, let intent): return operation.with(intent: intent.reversed)
+    case (.lostTop, let intent): return operation.with(intent: intent.withoutTop)
+    case (.longBatch, .cardMove):
+      return operation.with(intent: .batch(Array(repeating: operation.intent, count: 1_001)))
+    case (.longMove, .cardMove(let cards, let column, let place)):
+      let many = Array(repeating: cards, count: 1_001).joined().prefix(1_001)
+      return operation.with(intent: .cardMove(Array(many), to: column, at: place))
+    case (.manyMoves, .cardMove(let cards, let column, let place)):
+      let many = Array(repeating: cards, count: 1_000).joined().prefix(1_000)
+      let move = Intent.cardMove(Array(many), to: column, at: place)
+      return operation.with(intent: .batch(Array(repeating: move, count: 5)))
     case (.forcedUndo, .undo(let target, _)):
       return operation.with(intent: .undo(target: target, force: true))
     case (.queuedAsLive, _): return operation.with(queued: false)

@@ -53,7 +53,7 @@ extension World {
       AuthorChecker(), RoleChecker(), ConflictChecker(), ReceiptChecker(), ProposalChecker(),
       HistoryChecker(entries: entries), TextChecker(), UnseenCardChecker(), UndoChecker(),
       BlockerChecker(), PurgeChecker(holders: holders, rows: storedOperations),
-      HappeningCounter(),
+      BoundChecker(), TopChecker(), HappeningCounter(),
     ]
     if isHealed { checkers.append(ToldChecker(told: checks.told.union(keptBack))) }
     var board = Board(id: Names.board, levels: World.levels)

@@ -27,18 +27,9 @@ extension World {
   /// Everybody, and a stranger, asks for their boards, on a connection of its own.
   mutating func askForBoards() throws {
     for user in Names.users + ["zoe"] where coordinator != nil {
-      lastLink += 1
-      let id = ConnectionID(lastLink)
-      links[id] = SimulatedLink(id: id, process: -1)
-      try tell(.connected(id, Author(user: user, device: "curious")))
-      let hello = Hello(
-        lowestMinor: 0, newestMinor: 0, features: [], frameLimit: Limits.frameBytes,
-        agent: "curious")
-      try tell(.received(id, hello.frame(request: 1).bytes))
+      let id = try connect(user)
       try tell(.received(id, ListBoards().frame(request: 2).bytes))
-      let answered = frames(in: links[id]?.toWindow ?? [])
-      try tell(.closed(id))
-      links[id] = nil
+      let answered = try hangUp(id)
       for frame in answered {
         guard case .boards(let list) = try? Message(frame) else { continue }
         guard list.boards.map(\.id) == (mayRead(user) ? [Names.board] : []) else {
@@ -49,6 +40,27 @@ extension World {
         }
       }
     }
+  }
+
+  /// A connection of somebody who has no window.
+  mutating func connect(_ user: String, features: [UInt16] = []) throws -> ConnectionID {
+    lastLink += 1
+    let id = ConnectionID(lastLink)
+    links[id] = SimulatedLink(id: id, process: -1)
+    try tell(.connected(id, Author(user: user, device: "curious")))
+    let hello = Hello(
+      lowestMinor: 0, newestMinor: 0, features: features, frameLimit: Limits.frameBytes,
+      agent: "curious")
+    try tell(.received(id, hello.frame(request: 1).bytes))
+    return id
+  }
+
+  /// - Returns: what came over the connection.
+  mutating func hangUp(_ id: ConnectionID) throws -> [Frame] {
+    let answered = frames(in: links[id]?.toWindow ?? [])
+    try tell(.closed(id))
+    links[id] = nil
+    return answered
   }
 
   /// A window that was told that its user may not read the board has let go of it, but for one that

@@ -41,6 +41,12 @@ enum Checker: String, CaseIterable {
   case blockers
   /// What was purged stands on no board any more.
   case purges
+  /// Nothing changes more than one operation may, and nothing is kept without end.
+  case bounds
+  /// A card that was added at the top of its column stands there.
+  case tops
+  /// Everybody is called as they want, and whoever shares no board with them is not told.
+  case names
   case unseenCards
   case text
   case undo

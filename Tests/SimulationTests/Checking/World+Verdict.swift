@@ -35,7 +35,14 @@ extension World {
     note { try checkClock() }
     note { try checkOperations() }
     note { try checkErased() }
-    return violations + checkLog(isHealed: isHealed)
+    violations += checkLog(isHealed: isHealed)
+    if isHealed {
+      // Nothing that is looked at or recorded later comes of it.
+      var later = self
+      later.recording = nil
+      note { try later.checkNames() }
+    }
+    return violations
   }
 
   /// The operations that wait in windows whose users may not read the board.
