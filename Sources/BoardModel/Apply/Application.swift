@@ -16,6 +16,8 @@ struct Application {
   var vacated = 0
   /// How many scalars this operation typed, deleted, took out or looked through.
   var scalars = 0
+  /// How many proposals, receipts, users with favourites and blocked cards a purge looked at.
+  var looks = 0
   /// The guard of an undo while it runs: only fields that its target wrote last are taken back.
   var undoing: UndoGuard?
   /// Whether a proposal is being accepted: its value is written as if it were live.

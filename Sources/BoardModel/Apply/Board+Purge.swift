@@ -14,15 +14,15 @@ extension Board {
     notePurge(at: stamp.sequence)
     switch target {
     case .card(let id):
-      eraseTraces(of: target)
-      eraseCard(id)
+      eraseTraces(of: target, &application)
+      eraseCard(id, &application)
       keepPurged(id, nil, stamp)
     case .comment(let card, let id):
-      eraseTraces(of: target)
+      eraseTraces(of: target, &application)
       eraseComment(id, on: card)
       keepPurged(card, id, stamp)
     case .past(let field):
-      eraseTraces(of: target)
+      eraseTraces(of: target, &application)
       dropAllDeleted(in: field, stamp)
     case .board:
       self = Board(id: id, levels: levels)
@@ -70,12 +70,15 @@ extension Board {
 
   /// Takes away the proposals and receipts that are about the target's fields, and the undo steps
   /// that would bring back what these held.
-  private mutating func eraseTraces(of target: PurgeTarget) {
-    for key in proposals.keys where target.covers(key.field) {
+  private mutating func eraseTraces(of target: PurgeTarget, _ application: inout Application) {
+    for key in proposals.keys {
+      application.looks += 1
+      guard target.covers(key.field) else { continue }
       proposals[key] = nil
       touchProposal(key)
     }
     for (user, list) in receiptLists {
+      application.looks += list.count
       let gone = list.filter { $0.field.map(target.covers) ?? false }
       guard !gone.isEmpty else { continue }
       for receipt in gone { touch(.receipt(receipt.key)) }
@@ -85,7 +88,7 @@ extension Board {
     for id in undo.removeSteps(where: { target.covers($0.field) }) { touch(.undo(id)) }
   }
 
-  private mutating func eraseCard(_ id: CardID) {
+  private mutating func eraseCard(_ id: CardID, _ application: inout Application) {
     guard let card = cards[id] else { return }
     let column = card.column.value
     removeCard(id, from: column)
@@ -95,10 +98,14 @@ extension Board {
     for item in checklists[id]?.order ?? [] { eraseItem(item, on: id) }
     checklists[id] = nil
     for element in (cardElements[id] ?? [:]).keys { write(element, of: id, nil) }
-    for blocked in blockedCards[id] ?? [] { write(.blocker(id), of: blocked, nil) }
+    for blocked in blockedCards[id] ?? [] {
+      application.looks += 1
+      write(.blocker(id), of: blocked, nil)
+    }
     forgetElements(of: id)
-    for user in favourites.keys where favourites[user]?.removeValue(forKey: id) != nil {
-      touch(.favourite(user, id))
+    for user in favourites.keys {
+      application.looks += 1
+      if favourites[user]?.removeValue(forKey: id) != nil { touch(.favourite(user, id)) }
     }
     erase(.cardDue(id))
     erase(.cardPriority(id))
