@@ -84,6 +84,44 @@ extension Wrong {
     ) {
       .submitting { if case .undo = $0 { .set(.memberRole("x"), .role(.viewer)) } else { $0 } }
     },
+    Wrong(
+      "answers what it is to ignore", "privacy/messages", "error, own role none, everyone's none"
+    ) {
+      let isTold = Mutex(false)
+      return Tampering(
+        incoming: { frame in
+          if frame.type == ErrorMessage.type { isTold.withLock { $0 = true } }
+          return [frame]
+        },
+        outgoing: { frames in
+          let isNext = isTold.withLock { isTold in
+            defer { isTold = false }
+            return isTold
+          }
+          return isNext ? [Users(users: []).frame()] + frames : frames
+        })
+    },
+    Wrong(
+      "keeps what a window says whose user may not read", "privacy/messages",
+      "the drafts of the window"
+    ) {
+      let drafts = Mutex<UInt32?>(nil)
+      return Tampering(
+        incoming: { frame in
+          if case .windowState(let state)? = try? Message(frame) {
+            drafts.withLock { $0 = state.drafts }
+          }
+          return [frame]
+        },
+        outgoing: { frames in
+          frames.map { frame in
+            guard let said = drafts.withLock({ $0 }), case .windows(let list)? = try? Message(frame)
+            else { return frame }
+            return WindowList(windows: list.windows.map { $0.saying(said) })
+              .frame(request: frame.request, flags: frame.flags)
+          }
+        })
+    },
     Wrong("has seen everybody", "users/seen", "who of them was connected") {
       .changing(Users.self) { body in
         Users(users: body.users.map { UserEntry(user: $0.user, isSeen: true, name: $0.name) })
@@ -124,6 +162,16 @@ extension Wrong {
       }
     },
   ]
+}
+
+extension WindowSummary {
+  /// The same with so many drafts.
+  fileprivate func saying(_ drafts: UInt32) -> WindowSummary {
+    WindowSummary(
+      session: session, board: board, configuration: configuration, activity: activity,
+      badge: badge, summary: summary, place: place, author: author, isConnected: isConnected,
+      since: since, drafts: drafts, unsent: unsent)
+  }
 }
 
 extension Tampering {

@@ -172,19 +172,62 @@ struct MessageWalk {
     }
   }
 
+  /// Nobody is told anything, and everything stays as it was.
   private mutating func requireIgnored(_ name: String) async throws {
     let peer = try await asker(name)
+    let before = try await owner.history()
+    let known = [try await peer.arrived().count, try await owner.peer.arrived().count]
     try await peer.sendEvent(name, try event(name))
-    try await peer.settle()
-    try await owner.peer.settle()
-    let heard = await owner.peer.untaken.filter {
-      guard $0.name == "present", let state = try? $0.fields.at("state") else { return false }
-      return state != .absent
+    let answered = try await peer.arrived().dropFirst(known[0])
+    let told = try await owner.peer.arrived().dropFirst(known[1])
+    let heard = try (answered + told).filter { try !$0.isLate }
+    try require(heard.isEmpty, "\(heard.map { $0.words(bench.schema) }) arrives, unasked")
+    try requireEqual(try await owner.history(), before, "the history of the board")
+    if name == "window-state" { try await requireStateKept() }
+  }
+
+  /// What a window says of itself when its user may not read the board is not to be seen later
+  /// either, when they may again.
+  private mutating func requireStateKept() async throws {
+    try await owner.edit(.giveRole("editor", to: standing.user))
+    let other = try await bench.shown(.activity("board"), on: fixture, .second)
+    let reader = try await bench.greeted(.second)
+    let before = try await reader.window(other.session)
+    try await owner.edit(.giveRole(standing.own, to: standing.user))
+    try await standing.awaitCut(of: other)
+    try await other.say(.activity("board", title: "said"), drafts: 5, unsent: 4)
+    try await owner.edit(.giveRole("editor", to: standing.user))
+    let after = try await reader.window(other.session)
+    for field in ["activity", "drafts", "unsent"] {
+      try requireEqual(try after.at(field), try before.at(field), "the \(field) of the window")
     }
-    try require(heard.isEmpty, "the owner's window is told \(heard)")
+    try await owner.edit(.giveRole(standing.own, to: standing.user))
+    await other.peer.finish()
+    await reader.finish()
   }
 
   private func isListed(on peer: ScriptedPeer) async throws -> Bool {
     try await peer.boards().contains { try $0.at("board") == .id(fixture.board) }
+  }
+}
+
+extension ScriptedPeer {
+  /// What has arrived after a round trip and was not taken.
+  fileprivate func arrived() async throws -> [Message] {
+    try await settle()
+    return untaken
+  }
+}
+
+extension Message {
+  /// Whether it may come at any time, of what was before: DIGEST, and the end of a presence.
+  fileprivate var isLate: Bool {
+    get throws {
+      switch name {
+      case "digest": true
+      case "present": try fields.at("state") == .absent
+      default: false
+      }
+    }
   }
 }
