@@ -128,12 +128,17 @@ struct PurgedHomeTests {
     try card.wait(for: "Zebraword")
     try card.wait(for: "● saved")
     proxy.cut()
+    // From now on the coordinator is told of nothing that is typed.
+    try card.wait(for: "reconnecting")
     card.type(keys + "Ownword")
     try card.wait("the typed word") { place.guest.keeps("Ownword") }
     try card.wait("the coordinator without the window") {
       (try? place.guest.windows(.away, with: place.reach).count) == 1
     }
     try place.owner("purge", "1", "--yes")
+    try card.wait("the window ended") {
+      (try? place.guest.windows(.away, with: place.reach).count) == 0
+    }
     proxy.mend()
     try card.wait("why it stays open") {
       card.screen.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -63,7 +63,8 @@ struct World {
     let operation = Operation(
       id: OperationID(session: Names.maker, epoch: 0, counter: 1), base: 0, queued: false,
       intent: .batch([
-        .boardCreate(title: "Explored"), .set(.memberRole(""), .role(.editor)),
+        .boardCreate(title: "Explored"),
+        .set(.memberRole(""), .role(scope[.role] > 0 ? .editor : .owner)),
         .columnCreate(Names.column, title: "Column", at: Anchors()),
       ]))
     let create = CreateBoard(board: Names.board, operation: operation)
