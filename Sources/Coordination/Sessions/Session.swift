@@ -182,28 +182,36 @@ extension Session {
   }
 
   /// Takes back what was to become durable with a group that failed: which instance has the
-  /// session, and that it ended. The drafts and unsent edits that its window told of stay, as the
-  /// window tells once.
+  /// session, and that it ended. What its window told of drafts, unsent edits and outcomes that it
+  /// has stays, as the window tells once.
   mutating func revert() -> Reversion {
     guard let durable else {
       return mayStayUnwritten ? .unwritten : .lost
     }
-    let said = record.window
+    let (said, counter, sequence) = (
+      record.window, record.acknowledgedCounter, record.acknowledgedSequence
+    )
     record = durable
+    acknowledge(counter: counter, sequence: sequence)
     if let said, record.window != nil {
       record.window?.drafts = said.drafts
       record.window?.unsent = said.unsent
       if said.end == nil { record.window?.activity = said.activity }
     }
-    return .asWritten
+    return record == durable ? .asWritten : .told
   }
 
   enum Reversion: Hashable {
     case asWritten
+    /// Its window told what the log does not have yet.
+    case told
     /// The log has nothing of the session. It stays, and its record goes with the next group: its
     /// first operation is never durable without it.
     case unwritten
     /// The log has nothing of the session, and it cannot stay.
     case lost
+
+    /// Whether the next group has to bring its record.
+    var leavesUnsaved: Bool { self == .told || self == .unwritten }
   }
 }

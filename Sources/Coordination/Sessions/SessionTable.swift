@@ -254,12 +254,10 @@ extension SessionTable {
   /// Takes back what was to become durable with a group that failed.
   mutating func revert(_ ids: [SessionID]) {
     for id in ids {
-      switch byID[id]?.revert() {
-      case nil: break
-      case .asWritten: if let record = byID[id]?.record { index.insert(record) }
-      case .unwritten: unsaved.insert(id)
-      case .lost: remove(id)
-      }
+      guard let reversion = byID[id]?.revert() else { continue }
+      if reversion == .lost { remove(id) }
+      if reversion.leavesUnsaved { unsaved.insert(id) }
+      if let record = byID[id]?.record { index.insert(record) }
     }
   }
 }

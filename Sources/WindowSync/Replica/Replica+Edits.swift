@@ -9,9 +9,9 @@ extension Replica {
 
   /// - Returns: why the edit was not made; nil if it was.
   private mutating func compose(_ intent: Intent) -> EditRefusal? {
-    guard copy.confirmed != nil, copy.visible != nil else { return .noBoard }
     let standing = currentStanding
     guard standing == .writable else { return .readOnly(standing) }
+    guard copy.confirmed != nil, copy.visible != nil else { return .noBoard }
     guard outgoing.hasRoom else { return .queueFull }
     // Before the first ATTACHED the epoch is 0, which no coordinator takes: `nameEdits` follows.
     let id = OperationID(

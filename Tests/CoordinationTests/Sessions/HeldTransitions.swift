@@ -186,7 +186,7 @@ let heldTransitions: [SessionState: String] = [
   withdraw 2 | nobody p2 e2 laptop 2s since 2s ended 1 has 0/1 logged p1 unsaved to tell <- end
   forgotten | none <- forget
   - | 2 p2 e2 laptop 1s since 1s has 0/1 logged <- write
-  - | 2 p1 e1 laptop 1s since 1s logged <- revert
+  - | 2 p1 e1 laptop 1s since 1s has 0/1 logged p1 unsaved <- revert
   - | 2 p2 e2 laptop 1s since 1s ordered 1 keeps 1 has 0/1 logged p1 <- order
   order after 0 | 2 p2 e2 laptop 1s since 1s has 0/1 logged p1 <- submitFirst submitChanged
   counter-gap-1-3 | 2 p2 e2 laptop 1s since 1s has 0/1 logged p1 <- submitThird submitOfLaterEpoch \
