@@ -95,12 +95,17 @@ extension Coordinator {
     Counters(
       connections: connections.count, sessions: sessions.count, boards: boards.count,
       loadedBoards: boards.places.values.reduce(0) { count, place in
-        if case .loaded = place { count + 1 } else { count }
+        switch place {
+        case .loaded, .reloading: count + 1
+        case .stored, .loading, .damaged: count
+        }
       })
   }
 
-  /// A board that is in memory, with everything durable and nothing else.
-  public func durableBoard(_ id: BoardID) -> Board? { boards.durable(id) }
+  /// A board that is in memory and on which everything that was ordered is durable.
+  public func settledBoard(_ id: BoardID) -> Board? {
+    boards.loaded(id).flatMap { $0.isSettled ? $0.tip : nil }
+  }
 
   /// The sessions of a user that are listed and have not ended, in ascending order.
   public func windows(of user: String) -> [SessionRecord] { sessions.listed(of: user) }

@@ -69,7 +69,7 @@ struct EditingTests {
     #expect(harness.pendingGroup?.operations.first?.last == 11)
     harness.commitNow()
     #expect(harness.pendingGroup == nil)
-    #expect(harness.coordinator.durableBoard(board(1))?.sequence == 11)
+    #expect(harness.coordinator.settledBoard(board(1))?.sequence == 11)
   }
 
   @Test(
@@ -89,7 +89,7 @@ struct EditingTests {
     #expect(back.attached.outcomes == [first])
     back.counter = 0
     #expect(try harness.submit(&back, .cardRetitle(card(1), title: "Second")) == first)
-    #expect(harness.coordinator.durableBoard(board(1))?.sequence == 2)
+    #expect(harness.coordinator.settledBoard(board(1))?.sequence == 2)
   }
 
   @Test("The same counter with other content is an error, and changes nothing", .holds("EDT-010"))
@@ -102,7 +102,7 @@ struct EditingTests {
     let reply = try harness.request(ann.connection, Submit(operation: other))
     guard case .error(let error) = reply else { throw CoordinatorHarness.Unexpected(reply) }
     #expect(error.code == .operationChanged)
-    #expect(harness.coordinator.durableBoard(board(1))?.sequence == 2)
+    #expect(harness.coordinator.settledBoard(board(1))?.sequence == 2)
   }
 
   @Test(

@@ -89,7 +89,7 @@ struct LevelTests {
     guard case .error(let refusal) = reply else { throw CoordinatorHarness.Unexpected(reply) }
     #expect(refusal.code == .notAttached)
     #expect(codes(harness.take(old.connection)) == [.levelTooOld])
-    #expect(harness.coordinator.durableBoard(board(1))?.level == 2)
+    #expect(harness.coordinator.settledBoard(board(1))?.level == 2)
   }
 
   @Test("An old window that attaches behind the raise is not let in")

@@ -47,7 +47,7 @@ struct PendingAppendTests {
       throw CoordinatorHarness.Unexpected(answers[0])
     }
     #expect(answers[1] == answers[0])
-    let durable = try #require(harness.coordinator.durableBoard(board(1)))
+    let durable = try #require(harness.coordinator.settledBoard(board(1)))
     #expect(outcome.stored.sequence == durable.sequence)
     #expect(durable.sequence == (stage == .written ? 2 : 3))
   }
@@ -91,7 +91,7 @@ struct PendingAppendTests {
       default: throw CoordinatorHarness.Unexpected(reply)
       }
     }
-    #expect((harness.coordinator.durableBoard(board(1)) != nil) == isWritten)
+    #expect((harness.coordinator.settledBoard(board(1)) != nil) == isWritten)
   }
 
   @Test(
@@ -136,6 +136,6 @@ struct PendingAppendTests {
     let reply = try harness.request(window.connection, Submit(operation: operation))
     guard case .outcome(let outcome) = reply else { throw CoordinatorHarness.Unexpected(reply) }
     #expect(outcome.stored.sequence == 2)
-    #expect(harness.coordinator.durableBoard(board(1))?.sequence == 2)
+    #expect(harness.coordinator.settledBoard(board(1))?.sequence == 2)
   }
 }

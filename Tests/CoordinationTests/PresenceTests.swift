@@ -171,14 +171,14 @@ struct PresenceTests {
     let ben = try harness.attach(2, user: "ben")
     harness.commitsAtOnce = false
     let rows = harness.store.rows
-    var before = harness.coordinator.durableBoard(board(1))
+    var before = harness.coordinator.settledBoard(board(1))
     let digest = before?.digest()
     harness.say(ann, looking)
     harness.advance(60)
     #expect(harness.presents(ben).count == 1)
     #expect(harness.pendingGroup == nil)
     #expect(harness.store.rows == rows)
-    var after = harness.coordinator.durableBoard(board(1))
+    var after = harness.coordinator.settledBoard(board(1))
     let digestAfter = after?.digest()
     #expect(digestAfter == digest)
     // A restarted coordinator knows nobody.

@@ -172,7 +172,7 @@ struct ReplicationTests {
         #expect(replica.apply(committed) == committed.outcome)
       }
     }
-    var truth = try #require(harness.coordinator.durableBoard(board(1)))
+    var truth = try #require(harness.coordinator.settledBoard(board(1)))
     #expect(replica.sequence == truth.sequence)
     #expect(replica.digest() == truth.digest())
   }
@@ -209,7 +209,7 @@ struct ReplicationTests {
     }
     harness.commitNow()
     harness.commitNow()
-    #expect(harness.coordinator.durableBoard(board(1))?.sequence == 71)
+    #expect(harness.coordinator.settledBoard(board(1))?.sequence == 71)
     var published: DigestMessage?
     for message in harness.take(ann.connection) {
       if case .committed(let event) = message, published == nil {

@@ -35,7 +35,7 @@ public struct Board: Sendable {
   /// The receipts of each user, from the oldest to the newest.
   var receiptLists: TreeDictionary<String, [Receipt]> = [:]
   /// What was purged; the rest of the board knows nothing of it.
-  var purges = Purges()
+  public internal(set) var purges = Purges()
   var digestCache = DigestCache()
 
   /// The model levels that this program knows.

@@ -28,6 +28,11 @@ struct MemberIndex: Sendable {
   }
 }
 
+/// The roles of a board's members at one time; a copy costs nothing.
+public struct MemberRoles: Sendable {
+  fileprivate let roles: TreeDictionary<String, Role>
+}
+
 // How roles are read from a board.
 extension Board {
   /// The role of a user; nil for whoever may not even read the board: they have none, and everyone
@@ -40,11 +45,14 @@ extension Board {
     memberIndex.roles.sorted { $0.key < $1.key }.map { (user: $0.key, role: $0.value) }
   }
 
-  /// What has to be written to a list of an earlier board's members so that it lists this one's, in
+  /// The roles as they are now, to be compared with later ones.
+  public var memberRoles: MemberRoles { MemberRoles(roles: memberIndex.roles) }
+
+  /// What has to be written to an earlier list of the board's members so that it lists today's, in
   /// ascending order; nil for a user who has no role any longer. Where no role was written in
   /// between it costs nothing.
-  public func memberChanges(since earlier: Board) -> [(user: String, role: Role?)] {
-    let (old, new) = (earlier.memberIndex.roles, memberIndex.roles)
+  public func memberChanges(since earlier: MemberRoles) -> [(user: String, role: Role?)] {
+    let (old, new) = (earlier.roles, memberIndex.roles)
     guard old != new else { return [] }
     return Set(old.keys).union(new.keys).sorted().compactMap { user in
       old[user] == new[user] ? nil : (user: user, role: new[user])

@@ -2,10 +2,10 @@ import HashTreeCollections
 
 /// The identifiers of the cards and comments that were purged. They stay in use for ever, so that
 /// nothing that is made later is taken for what is gone (SPEC.md PRG-008).
-struct Purges: Sendable {
+public struct Purges: Sendable {
   private var cards: TreeDictionary<CardID, Stamp> = [:]
   /// The sequence number of the last purge of anything; 0 for none.
-  fileprivate(set) var last: UInt64 = 0
+  public fileprivate(set) var last: UInt64 = 0
   /// The purged comments on cards that are there.
   private var comments: TreeDictionary<CardID, TreeDictionary<CommentID, Stamp>> = [:]
 
@@ -14,7 +14,7 @@ struct Purges: Sendable {
   func commentCount(on card: CardID) -> Int { comments[card]?.count ?? 0 }
 
   /// The stamp of the purge; nil where there was none.
-  func stamp(of card: CardID, _ comment: CommentID?) -> Stamp? {
+  public func stamp(of card: CardID, _ comment: CommentID?) -> Stamp? {
     comment.map { comments[card]?[$0] } ?? cards[card]
   }
 

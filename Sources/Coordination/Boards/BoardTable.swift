@@ -24,23 +24,33 @@ struct BoardTable: Sendable {
   /// Whether a user may read a board: they have a role on it that is durable, or they are making it.
   func mayRead(_ id: BoardID, _ user: String) -> Bool {
     if members.role(of: user, on: id) != nil { return true }
-    guard case .loaded(let board) = places[id], board.durable.sequence == 0 else { return false }
+    guard let board = loaded(id), board.durable.sequence == 0 else { return false }
     return board.creation.user == user
   }
 
   var count: Int { places.count }
 
+  /// A board that is in memory with everything that was ordered.
   func loaded(_ id: BoardID) -> LoadedBoard? {
     if case .loaded(let board) = places[id] { board } else { nil }
   }
 
-  /// A board that is in memory, with everything durable and nothing else.
-  func durable(_ id: BoardID) -> Board? {
-    if case .loaded(let board) = places[id] { board.durable } else { nil }
+  /// A board that is in memory, perhaps without its tip.
+  func resident(_ id: BoardID) -> LoadedBoard? {
+    switch places[id] {
+    case .loaded(let board), .reloading(let board, _): board
+    case .stored, .loading, .damaged, nil: nil
+    }
   }
 
+  /// What is durable of a board that is in memory.
+  func durable(_ id: BoardID) -> LoadedBoard.Durable? { resident(id)?.durable }
+
+  /// What is listed as the title of a board that is durable.
+  func title(of id: BoardID) -> String { summaries[id]?.title ?? "" }
+
   /// The connections that are attached to a board, in the order in which they came.
-  func subscribers(of id: BoardID) -> [ConnectionID] { loaded(id)?.subscribers ?? [] }
+  func subscribers(of id: BoardID) -> [ConnectionID] { resident(id)?.subscribers ?? [] }
 
   /// What is listed of the boards that a user may read, in ascending order.
   func listed(for user: String) -> [BoardSummary] {
@@ -62,10 +72,18 @@ struct BoardTable: Sendable {
   mutating func change<Result>(
     _ id: BoardID, _ change: (inout LoadedBoard) -> Result
   ) -> Result? {
-    guard case .loaded(var board) = places[id] else { return nil }
-    places[id] = .stored  // `board` is the sole owner while it changes: nothing is copied.
-    defer { places[id] = .loaded(board) }
-    return change(&board)
+    // `board` is the sole owner while it changes: nothing is copied.
+    switch places.updateValue(.stored, forKey: id) {
+    case .loaded(var board):
+      defer { places[id] = .loaded(board) }
+      return change(&board)
+    case .reloading(var board, let waiting):
+      defer { places[id] = .reloading(board, waiting) }
+      return change(&board)
+    case let place:
+      places[id] = place
+      return nil
+    }
   }
 }
 
@@ -74,21 +92,33 @@ extension BoardTable {
   /// Keeps a request until its board is in memory.
   /// - Returns: whether the board has to be loaded; otherwise that has begun.
   mutating func wait(for id: BoardID, _ waiting: Waiting) -> Bool {
-    guard case .loading(var others) = places[id] else {
+    switch places[id] {
+    case .loading(let others): places[id] = .loading(others + [waiting])
+    case .reloading(let board, let others): places[id] = .reloading(board, others + [waiting])
+    case .stored, .loaded, .damaged, nil:
       places[id] = .loading([waiting])
       return true
     }
-    others.append(waiting)
-    places[id] = .loading(others)
     return false
+  }
+
+  /// Whether the board is being read.
+  func isAwaited(_ id: BoardID) -> Bool {
+    switch places[id] {
+    case .loading, .reloading: true
+    case .stored, .loaded, .damaged, nil: false
+    }
   }
 
   /// Takes a board that was made, or what became of one that was being loaded.
   /// - Returns: the requests that waited for it; nil where nobody loads it.
   mutating func finishLoading(_ id: BoardID, _ place: BoardPlace) -> [Waiting]? {
-    guard case .loading(let waiting) = places[id] else { return nil }
-    places[id] = place
-    return waiting
+    switch places[id] {
+    case .loading(let waiting), .reloading(_, let waiting):
+      places[id] = place
+      return waiting
+    case .stored, .loaded, .damaged, nil: return nil
+    }
   }
 
   mutating func make(_ board: LoadedBoard) { places[board.tip.id] = .loaded(board) }
@@ -102,7 +132,7 @@ extension BoardTable {
     places.keys.sorted().filter { id in
       guard let board = loaded(id) else { return false }
       return board.subscribers.isEmpty && now.monotonic - board.idleSince >= Self.idleMilliseconds
-        && board.tip.sequence == board.durable.sequence
+        && board.isSettled
     }
   }
 
@@ -121,12 +151,12 @@ extension BoardTable {
   ) -> UInt16? {
     let level = durable(summary.id)?.level ?? 0
     summaries[summary.id] = summary
-    guard let board = part.board else { return nil }
+    guard let durable = part.durable else { return nil }
     change(summary.id) { loaded in
-      loaded.advance(to: board)
+      loaded.advance(to: durable)
       loaded.remember(part.operations, limit: limit, bytes: bytes)
     }
-    return board.level > level ? board.level : nil
+    return durable.level > level ? durable.level : nil
   }
 
   /// Takes roles that became durable.
@@ -134,16 +164,18 @@ extension BoardTable {
     for record in records { members.take(record) }
   }
 
-  /// Takes back what was ordered on a board and did not become durable.
+  /// Takes back what was ordered on a board and did not become durable: the board has to be read
+  /// again.
   /// - Returns: the number of the last operation that is durable; nil for a board that was to be
   ///   made, and is gone.
   mutating func revert(_ id: BoardID) -> UInt64? {
-    guard let durable = durable(id) else { return nil }
-    guard durable.sequence > 0 else {
+    guard var board = loaded(id) else { return nil }
+    guard board.durable.sequence > 0 else {
       places[id] = nil
       return nil
     }
-    change(id) { $0.revert(to: durable) }
-    return durable.sequence
+    board.loseTip()
+    places[id] = .reloading(board, [])
+    return board.durable.sequence
   }
 }

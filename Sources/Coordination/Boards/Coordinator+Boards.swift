@@ -21,7 +21,7 @@ extension Coordinator {
   }
 
   mutating func createBoard(_ id: ConnectionID, _ request: UInt64, _ body: CreateBoard) {
-    if let refusal = body.operation.refusalOfSize { return refuse(id, request, refusal) }
+    if let refusal = body.operation.refusal(ofSize: body.operation.bytes.count) { return refuse(id, request, refusal) }
     switch boards[body.board] {
     case .loaded(let board):
       // A board that was purged is no board, and its identifier is nobody's for ever.
@@ -29,8 +29,9 @@ extension Coordinator {
       else {
         return refuse(id, request, .taken(body.board))
       }
-      answerWhenDurable(id, request, board.creation.stored, on: body.board, board.durable)
-    case .stored, .loading:
+      answerWhenDurable(
+        id, request, board.creation.stored, on: body.board, board.durable.sequence)
+    case .stored, .loading, .reloading:
       waitForBoard(body.board, id, request, .createBoard(body))
     case .damaged(let reason):
       guard let user = author(of: id)?.user, boards.mayRead(body.board, user) else {
@@ -75,7 +76,8 @@ extension Coordinator {
     }
     boards.make(
       LoadedBoard(
-        tip: board, durable: Board(id: body.board, levels: configuration.levels),
+        tip: board,
+        durable: LoadedBoard.Durable(Board(id: body.board, levels: configuration.levels)),
         lastTime: now.wall,
         creation: LoadedBoard.Creation(
           user: author.user, operation: body.operation.id, hash: body.operation.hash,
@@ -97,20 +99,33 @@ extension Coordinator {
   mutating func boardLoaded(
     _ id: BoardID, _ snapshot: StoredSnapshot?, _ rows: [OperationRow]
   ) {
-    guard case .loading = boards[id] else { return }
+    guard boards.isAwaited(id) else { return }
     do throws(BoardFault) {
       let restored = try RestoredBoard(
         id: id, snapshot: snapshot, rows: rows, levels: configuration.levels)
       guard boards.members.agrees(with: restored.state) else { throw .otherMembers }
-      sessions.restore(restored.ledgers, on: id)
-      finishLoading(
-        id, .loaded(restored.board(now: now.monotonic, recentBytes: configuration.recentBytes)))
+      if var board = boards.resident(id) {
+        guard restored.state.sequence == board.durable.sequence else {
+          throw .otherEnd(durable: board.durable.sequence, found: restored.state.sequence)
+        }
+        board.regain(restored.state)
+        finishLoading(id, .loaded(board))
+      } else {
+        sessions.restore(restored.ledgers, on: id)
+        finishLoading(
+          id, .loaded(restored.board(now: now.monotonic, recentBytes: configuration.recentBytes)))
+      }
     } catch {
-      finishLoading(id, .damaged(error.description))
+      boardDamaged(id, error.description)
     }
   }
 
   mutating func boardDamaged(_ id: BoardID, _ reason: String) {
+    guard boards.isAwaited(id) else { return }
+    // Who is attached attaches again, and is told then.
+    for connection in boards.subscribers(of: id) {
+      fail(connection, .draining, "The board cannot be read: \(reason). Connect again.")
+    }
     finishLoading(id, .damaged(reason))
   }
 
@@ -151,8 +166,4 @@ extension Intent {
     default: false
     }
   }
-}
-
-extension Operation {
-  var byteCount: Int { bytes.count }
 }

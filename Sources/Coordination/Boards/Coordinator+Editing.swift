@@ -5,17 +5,21 @@ import Wire
 // Which operations are taken, in which order they stand, and what is answered to a resend.
 extension Coordinator {
   mutating func submit(_ id: ConnectionID, _ request: UInt64, _ operation: Operation) {
-    guard let window = window(of: id),
-      let decision = sessions[window.session]?.decide(operation, epoch: window.epoch)
-    else { return refuse(id, request, .notAttached, Coordinator.unattachedText) }
-    switch decision {
+    guard let window = window(of: id), let session = sessions[window.session] else {
+      return refuse(id, request, .notAttached, Coordinator.unattachedText)
+    }
+    if case .reloading = boards[window.board] {
+      return waitForBoard(window.board, id, request, .submit(Submit(operation: operation)))
+    }
+    let bytes = operation.bytes
+    switch session.decide(operation, bytes, epoch: window.epoch) {
     case .refused(let refusal): refuse(id, request, refusal)
     case .known(let stored):
       guard let durable = boards.durable(window.board) else { return refuseLoading(id, request) }
-      answerWhenDurable(id, request, stored, on: window.board, durable)
-    case .next(let kept, let bytes):
-      if let refusal = refusalOfMore(than: kept, bytes) { return refuse(id, request, refusal) }
-      order(id, request, operation, on: window.board)
+      answerWhenDurable(id, request, stored, on: window.board, durable.sequence)
+    case .next(let kept, let size):
+      if let refusal = refusalOfMore(than: kept, size) { return refuse(id, request, refusal) }
+      order(id, request, operation, bytes, on: window.board)
     }
   }
 
@@ -43,7 +47,8 @@ extension Coordinator {
   }
 
   private mutating func order(
-    _ id: ConnectionID, _ request: UInt64, _ operation: Operation, on boardID: BoardID
+    _ id: ConnectionID, _ request: UInt64, _ operation: Operation, _ bytes: [UInt8],
+    on boardID: BoardID
   ) {
     guard case .serving = life else {
       return refuse(id, request, .notNow, "This coordinator is stopping.", retryAfter: 1_000)
@@ -73,7 +78,8 @@ extension Coordinator {
     guard let (committed, listed, digest) = ordered else { return }
     let stored = StoredOutcome(committed)
     sessions.append(
-      Session.Ledger.Entry(hash: operation.hash, epoch: operation.id.epoch, stored: stored),
+      Session.Ledger.Entry(
+        mark: OperationMark(bytes), epoch: operation.id.epoch, stored: stored),
       of: operation.id.session)
     commits.add(committed, on: boardID, listed: listed, digest: digest)
     commits.answer(.outcome(id, request: request, stored))
@@ -88,9 +94,9 @@ extension Coordinator {
   /// Answers with an outcome that may still be on its way to the disk.
   mutating func answerWhenDurable(
     _ id: ConnectionID, _ request: UInt64, _ stored: StoredOutcome, on board: BoardID,
-    _ durable: Board
+    _ durable: UInt64
   ) {
-    if stored.sequence <= durable.sequence {
+    if stored.sequence <= durable {
       respond(id, request, OutcomeMessage(stored: stored))
     } else {
       commits.answer(.outcome(id, request: request, stored), after: stored.sequence, on: board)

@@ -25,7 +25,7 @@ extension Coordinator {
   private func membership(of user: String, on board: BoardID) -> Membership {
     let role = boards.members.role(of: user, on: board)
     return Membership(
-      board: board, role: role, title: role == nil ? "" : boards.durable(board)?.title?.value ?? "")
+      board: board, role: role, title: role == nil ? "" : boards.title(of: board))
   }
 
   /// Ends what users do on a board that they may not read any longer. What they have not sent, or

@@ -95,10 +95,10 @@ extension Coordinator {
   mutating func continueReplay(_ id: ConnectionID) {
     while let window = window(of: id),
       case .replaying(let next, nil) = window.subscription,
-      let board = boards.loaded(window.board)
+      let board = boards.resident(window.board)
     {
       if next > board.durable.sequence { return setSubscription(id, .following) }
-      guard next > board.durable.lastPurge else { return markLagging(id, board.durable.sequence) }
+      guard next > board.durable.purges.last else { return markLagging(id, board.durable.sequence) }
       guard hasRoom(id, for: Limits.chunkBytes) else { return }
       guard next >= board.firstRecent else {
         let through = min(board.durable.sequence, next + Coordinator.readAhead - 1)
@@ -123,20 +123,38 @@ extension Coordinator {
       return refuse(
         id, request, .notAttached, Coordinator.unattachedText)
     }
-    var pinned: SnapshotImage?
-    if body.sequence == 0 {
-      let told = told(to: window)
-      pinned = boards.change(window.board) { $0.currentImage(notBefore: told) }
-    } else if case .fetching(let image) = window.subscription, image.sequence == body.sequence {
-      pinned = image
+    if body.sequence > 0 {
+      guard case .fetching(let image) = window.subscription, image.sequence == body.sequence,
+        image.chunk(at: body.cursor) != nil
+      else {
+        return refuse(
+          id, request, .snapshotGone,
+          "No snapshot of operation \(body.sequence) with a chunk at \(body.cursor) is held here. "
+            + "Fetch a new one from 0.")
+      }
+      return sendChunk(id, request, of: image, at: body.cursor)
     }
-    guard let image = pinned, let chunk = image.chunk(at: body.sequence == 0 ? 0 : body.cursor)
-    else {
-      return refuse(
-        id, request, .snapshotGone,
-        "No snapshot of operation \(body.sequence) with a chunk at \(body.cursor) is held here. "
-          + "Fetch a new one from 0.")
+    guard boards.loaded(window.board) != nil else {
+      return waitForBoard(window.board, id, request, .fetchSnapshot(body))
     }
+    let told = told(to: window)
+    let current = boards.change(window.board) { board in
+      (image: board.currentImage(notBefore: told), durable: board.durable.sequence)
+    }
+    guard let (image, durable) = current else { return }
+    if image.sequence <= durable {
+      sendChunk(id, request, of: image, at: 0)
+    } else {
+      commits.answer(
+        .snapshot(id, request: request, window.board, image), after: image.sequence,
+        on: window.board)
+    }
+  }
+
+  mutating func sendChunk(
+    _ id: ConnectionID, _ request: UInt64, of image: SnapshotImage, at cursor: UInt32
+  ) {
+    guard let chunk = image.chunk(at: cursor) else { return }
     let frame = Frame(
       type: Snapshot.type, flags: .response, request: request, payload: image.payload(chunk))
     respond(id, frame)

@@ -5,15 +5,15 @@ import Wire
 
 /// A board that is in memory.
 struct LoadedBoard: Sendable {
-  /// The board with everything that was ordered.
+  /// The board with everything that was ordered. What is said of it waits until that is durable.
   private(set) var tip: Board
-  /// The board with everything that is durable: all that any window ever sees.
-  private(set) var durable: Board
+  private(set) var durable: Durable
   private(set) var lastTime: UInt64
   private(set) var creation: Creation
   /// The last operations that are durable, encoded, for windows that missed a few.
   private(set) var recent: Deque<EncodedOperation> = []
   private var recentBytes = 0
+  /// What windows fetched last, which may wait to be durable.
   private(set) var image: SnapshotImage?
   /// The sequence number of the newest stored snapshot.
   private(set) var snapshotSequence: UInt64
@@ -23,6 +23,21 @@ struct LoadedBoard: Sendable {
   private var roleRejections = RoleRejections()
   /// The time since which nobody is attached.
   private(set) var idleSince: UInt64
+
+  /// What is kept of the board with everything that is durable, which is all that any window sees.
+  struct Durable: Sendable {
+    let sequence: UInt64
+    let level: UInt16
+    let purges: Purges
+    fileprivate let roles: MemberRoles
+
+    init(_ board: Board) {
+      sequence = board.sequence
+      level = board.level
+      purges = board.purges
+      roles = board.memberRoles
+    }
+  }
 
   /// The request that made the board: the same request of the same user gets the same answer.
   struct Creation: Hashable, Sendable {
@@ -53,7 +68,7 @@ struct LoadedBoard: Sendable {
   }
 
   init(
-    tip: Board, durable: Board, lastTime: UInt64, creation: Creation, snapshotSequence: UInt64,
+    tip: Board, durable: Durable, lastTime: UInt64, creation: Creation, snapshotSequence: UInt64,
     idleSince: UInt64
   ) {
     self.tip = tip
@@ -81,7 +96,7 @@ struct LoadedBoard: Sendable {
 
   /// The roles that were given and taken since the board was durable last.
   var memberRecords: [MemberRecord] {
-    tip.memberChanges(since: durable).map {
+    tip.memberChanges(since: durable.roles).map {
       MemberRecord(board: tip.id, user: $0.user, role: $0.role)
     }
   }
@@ -106,11 +121,26 @@ struct LoadedBoard: Sendable {
       sequence: sequence, time: lastTime, author: author, operation: operation, outcome: outcome)
   }
 
-  /// Takes back what was ordered and is not on `board`.
-  mutating func revert(to board: Board) { tip = board }
+  /// Whether everything that was ordered is durable.
+  var isSettled: Bool { tip.sequence == durable.sequence }
 
-  /// Notes that everything that is on `board` is durable.
-  mutating func advance(to board: Board) { durable = board }
+  /// Who purged a card, and when; nil where nobody did.
+  func purge(of card: CardID) -> Stamp? {
+    tip.purge(of: card) ?? durable.purges.stamp(of: card, nil)
+  }
+
+  /// Lets go of what was ordered and did not become durable, and of the rest with it: the log has
+  /// that.
+  mutating func loseTip() {
+    tip = Board(id: tip.id, levels: tip.levels)
+    if let image, image.sequence > durable.sequence { self.image = nil }
+  }
+
+  /// Takes the board as the log has it.
+  mutating func regain(_ board: Board) { tip = board }
+
+  /// Notes that this is durable.
+  mutating func advance(to durable: Durable) { self.durable = durable }
 
   /// Digests are published at sequence numbers divisible by this (SPEC.md DIG-004).
   static let digestInterval: UInt64 = 64
@@ -129,14 +159,14 @@ struct LoadedBoard: Sendable {
   /// operations, and windows that ask at about the same time share one encoding.
   static let imageAge: UInt64 = 64
 
-  /// The snapshot to hand out to a window that was told of operation `told`.
+  /// The snapshot to hand out to a window that was told of operation `told`, once it is durable.
   mutating func currentImage(notBefore told: UInt64) -> SnapshotImage {
     if let image, image.sequence >= told,
-      durable.sequence - image.sequence <= LoadedBoard.imageAge, image.sequence + 1 >= firstRecent
+      durable.sequence <= image.sequence + LoadedBoard.imageAge, image.sequence + 1 >= firstRecent
     {
       return image
     }
-    let fresh = SnapshotImage(of: durable)
+    let fresh = SnapshotImage(of: tip)
     image = fresh
     return fresh
   }
@@ -144,15 +174,17 @@ struct LoadedBoard: Sendable {
   /// The sequence number of the first operation in `recent`, or of the next one to come.
   var firstRecent: UInt64 { recent.first?.sequence ?? durable.sequence + 1 }
 
-  /// Makes the snapshot that is to be stored, if that is due.
+  /// The snapshot that is to be stored once all that was ordered is durable, if that is due.
   /// - Parameter interval: the number of operations between two stored snapshots.
-  mutating func takeStoredImage(interval: UInt64) -> SnapshotImage? {
-    guard durable.sequence >= snapshotSequence + interval else { return nil }
-    let fresh = SnapshotImage(of: durable)
+  mutating func imageToStore(interval: UInt64) -> SnapshotImage? {
+    guard tip.sequence >= snapshotSequence + interval else { return nil }
+    let fresh = SnapshotImage(of: tip)
     image = fresh
-    snapshotSequence = fresh.sequence
     return fresh
   }
+
+  /// Notes that a snapshot of that operation goes to the log.
+  mutating func stores(_ image: SnapshotImage) { snapshotSequence = image.sequence }
 
   mutating func subscribe(_ connection: ConnectionID) { subscribers.append(connection) }
 
@@ -193,6 +225,9 @@ enum BoardPlace: Sendable {
   /// came.
   case loading([BoardTable.Waiting])
   case loaded(LoadedBoard)
+  /// The log could not take what was ordered last: the board is being read again, and these requests
+  /// wait for it.
+  case reloading(LoadedBoard, [BoardTable.Waiting])
   case damaged(String)
 }
 

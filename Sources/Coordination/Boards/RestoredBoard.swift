@@ -11,6 +11,8 @@ enum BoardFault: Error, Hashable, Sendable {
   case otherOutcome(sequence: UInt64)
   /// The store lists other members of the board than its operations come to.
   case otherMembers
+  /// The log does not end where it ended when this coordinator wrote to it last.
+  case otherEnd(durable: UInt64, found: UInt64)
   case empty
 
   var description: String {
@@ -24,6 +26,8 @@ enum BoardFault: Error, Hashable, Sendable {
     case .otherOutcome(let sequence):
       "edit \(sequence) has another outcome than when it was written"
     case .otherMembers: "its members are not those which are listed beside it"
+    case .otherEnd(let durable, let found):
+      "its log ends at edit \(found), and edit \(durable) was the last one written"
     case .empty: "it has no edits"
     }
   }
@@ -57,7 +61,7 @@ struct RestoredBoard {
         user: "", operation: OperationID(session: SessionID(high: 0, low: 0), epoch: 0, counter: 0),
         hash: nil, stored: StoredOutcome(counter: 0, sequence: 0, time: 0, outcome: .applied))
     var board = LoadedBoard(
-      tip: state, durable: state, lastTime: lastTime, creation: creation,
+      tip: state, durable: LoadedBoard.Durable(state), lastTime: lastTime, creation: creation,
       snapshotSequence: snapshotSequence, idleSince: now)
     board.remember(recent, limit: recent.count, bytes: recentBytes)
     return board
@@ -95,7 +99,8 @@ struct RestoredBoard {
       // Counters begin at 1: what is noted before was of a session that was forgotten.
       if id.counter == 1 { ledgers[id.session] = nil }
       ledgers[id.session, default: Session.Ledger()].append(
-        Session.Ledger.Entry(hash: hash, epoch: id.epoch, stored: stored))
+        Session.Ledger.Entry(
+          mark: hash.map { OperationMark(hash: $0) }, epoch: id.epoch, stored: stored))
     }
     var writer = ByteWriter()
     writer.value(committed)
@@ -123,7 +128,7 @@ extension RestoredBoard {
       writer.uint64(pair.1.forgottenCounter)
       writer.uint32(pair.1.forgottenEpoch)
       writer.list(Array(pair.1.entries)) { writer, entry in
-        writer.data(entry.hash ?? [])
+        writer.data(entry.mark?.hash ?? [])
         writer.uint32(entry.epoch)
         writer.value(entry.stored)
       }
@@ -131,7 +136,7 @@ extension RestoredBoard {
     writer.uint32(image.total)
     for chunk in image.chunks { writer.raw(chunk.bytes) }
     return StoredSnapshot(
-      board: board.durable.id, sequence: image.sequence, bytes: writer.bytes)
+      board: board.tip.id, sequence: image.sequence, bytes: writer.bytes)
   }
 
   private mutating func restore(_ snapshot: StoredSnapshot) throws(BoardFault) {
@@ -180,7 +185,7 @@ extension RestoredBoard {
     let (counter, epoch) = (try reader.uint64(), try reader.uint32())
     let entries = try reader.list(minimum: 33) { (reader) throws(MalformedBytes) in
       Session.Ledger.Entry(
-        hash: try hash(&reader), epoch: try reader.uint32(), stored: try reader.value())
+        mark: try hash(&reader).map { OperationMark(hash: $0) }, epoch: try reader.uint32(), stored: try reader.value())
     }
     return Session.Ledger(forgottenCounter: counter, forgottenEpoch: epoch, entries: entries)
   }

@@ -31,9 +31,11 @@ struct CommitBatch: Sendable {
     /// needs nothing else, so that no operation stays behind whose answer is given.
     fileprivate(set) var listed = Listed(title: "", isArchived: false)
     fileprivate(set) var time: UInt64 = 0
-    /// The board with the operations of the batch, where it is in memory when the batch is handed
+    /// What is durable of the board with the batch, where it is in memory when the batch is handed
     /// out.
-    fileprivate(set) var board: Board?
+    fileprivate(set) var durable: LoadedBoard.Durable?
+    /// The snapshot with the operations of the batch, if one is to be stored behind it.
+    fileprivate(set) var image: SnapshotImage?
     /// The digest at the last sequence number divisible by 64, if it is to be published.
     fileprivate(set) var digest: Digest?
   }
@@ -65,12 +67,17 @@ struct CommitBatch: Sendable {
     case users(ConnectionID, request: UInt64, String)
     /// The news that a window ended, for the window that had the session.
     case windowEnd(ConnectionID, WindowEnd)
+    /// What boards hold on which not everything was durable, as frames that answer the request.
+    case content(ConnectionID, request: UInt64, Message, of: [BoardID], [Frame])
+    /// The first chunk of a snapshot that was not durable.
+    case snapshot(ConnectionID, request: UInt64, BoardID, SnapshotImage)
 
     var address: (connection: ConnectionID, request: UInt64) {
       switch self {
       case .outcome(let connection, let request, _), .detached(let connection, let request),
         .windowEnded(let connection, let request), .attached(let connection, let request, _, _),
-        .users(let connection, let request, _):
+        .users(let connection, let request, _), .content(let connection, let request, _, _, _),
+        .snapshot(let connection, let request, _, _):
         (connection, request)
       case .windowEnd(let connection, _): (connection, 0)
       }
@@ -129,14 +136,25 @@ struct CommitBatch: Sendable {
 
   /// Notes the boards, roles, records, numbers and users as they are when the batch is handed out.
   mutating func close(
-    boards tips: [BoardID: Board], members: [MemberRecord], records: [SessionRecord],
+    boards: [ClosingBoard], members: [MemberRecord], records: [SessionRecord],
     forgottenEpochs: [ForgottenEpoch], users: [UserRecord]
   ) {
     self.users = users
     self.records = records
     self.members = members
     self.forgottenEpochs = forgottenEpochs
-    for (id, board) in tips { boards[id]?.board = board }
+    for closing in boards {
+      self.boards[closing.id]?.durable = closing.durable
+      self.boards[closing.id]?.image = closing.image
+    }
+  }
+
+  /// A board as it is when a batch with operations of it is handed out.
+  struct ClosingBoard: Sendable {
+    let id: BoardID
+    let durable: LoadedBoard.Durable
+    /// The snapshot to store once the batch is durable, if one is due.
+    let image: SnapshotImage?
   }
 
   func attaches(to board: BoardID) -> Bool {

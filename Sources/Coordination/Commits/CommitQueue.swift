@@ -54,6 +54,15 @@ extension CommitQueue {
     }
   }
 
+  /// Keeps an answer until everything that was ordered so far is durable; something of it is not.
+  mutating func answerAfterAll(_ answer: CommitBatch.Answer) {
+    if gathering.order.isEmpty, inFlight != nil {
+      inFlight?.add(answer)
+    } else {
+      gathering.add(answer)
+    }
+  }
+
   /// Forgets that a connection waits for ATTACHED.
   /// - Returns: the request that ATTACHED would have answered.
   mutating func withdrawAttach(of id: ConnectionID) -> UInt64? {
@@ -66,8 +75,8 @@ extension CommitQueue {
   /// Hands out what is gathered, together with the removals that failed before.
   ///
   /// - Parameters:
-  ///   - boards: the boards in `gathering.order` that are in memory, with everything that was
-  ///     ordered.
+  ///   - boards: the boards in `gathering.order` that are in memory, as they are with everything
+  ///     that was ordered.
   ///   - members: the roles that what was ordered gave and took.
   ///   - records: the records of `gathering.sessions`.
   ///   - forgottenEpochs: the boards' numbers that are not durable yet.
@@ -75,7 +84,7 @@ extension CommitQueue {
   ///   - snapshots: the boards of `gathering.purges`.
   ///   - isKnown: whether there is such a session (again).
   mutating func cut(
-    boards: [BoardID: Board], members: [MemberRecord], records: [SessionRecord],
+    boards: [CommitBatch.ClosingBoard], members: [MemberRecord], records: [SessionRecord],
     forgottenEpochs: [ForgottenEpoch], users: [UserRecord], snapshots: [StoredSnapshot],
     isKnown: (SessionID) -> Bool
   ) -> CommitGroup {

@@ -12,12 +12,19 @@ extension Coordinator {
       boards.change(purge.board) { $0.forgetCreation() }
     }
     commits.save(sessions.takeUnsaved())
-    let ordered = commits.gathering.order.compactMap { boards.loaded($0) }
+    let members = commits.gathering.order.flatMap { boards.loaded($0)?.memberRecords ?? [] }
+    let interval = configuration.snapshotInterval
+    let closing = commits.gathering.order.compactMap { id in
+      boards.change(id) { board in
+        CommitBatch.ClosingBoard(
+          id: id, durable: LoadedBoard.Durable(board.tip),
+          image: board.imageToStore(interval: interval))
+      }
+    }
     let records = commits.gathering.sessions.compactMap { sessions[$0]?.record }
     let known = sessions
     let group = commits.cut(
-      boards: Dictionary(uniqueKeysWithValues: ordered.map { ($0.tip.id, $0.tip) }),
-      members: ordered.flatMap(\.memberRecords), records: records,
+      boards: closing, members: members, records: records,
       forgottenEpochs: sessions.forgotten.unwritten, users: users.unwritten,
       snapshots: purgedBoards(),
       isKnown: { known[$0] != nil })
@@ -60,8 +67,10 @@ extension Coordinator {
     // Whoever may not read the board any longer is told nothing of it.
     for purge in batch.purges { endReplays(of: purge.board, before: purge.sequence) }
     for (id, followers) in zip(batch.order, windows) {
-      if let part = batch.boards[id] { fanOut(part, on: id, to: followers) }
-      saveSnapshotIfDue(id)
+      if let part = batch.boards[id] {
+        fanOut(part, on: id, to: followers)
+        if let image = part.image { saveSnapshot(image, of: id) }
+      }
       endWindowsWithoutCard(on: id)
     }
   }
@@ -82,7 +91,19 @@ extension Coordinator {
       respond(id, request, Users(users: [users.entry(of: user)]))
     case .windowEnd(let id, let end):
       send(id, end.frame())
+    case .content(let id, let request, let message, let read, let frames):
+      // Who lost one of the boards meanwhile gets an answer without it.
+      if mayRead(read, id) { respond(id, frames) } else { takeRequest(id, request, message) }
+    case .snapshot(let id, let request, let board, let image):
+      guard window(of: id)?.board == board, mayRead([board], id) else {
+        return refuse(id, request, .notAttached, Coordinator.unattachedText)
+      }
+      sendChunk(id, request, of: image, at: 0)
     }
+  }
+
+  private func mayRead(_ read: [BoardID], _ id: ConnectionID) -> Bool {
+    author(of: id).map { author in read.allSatisfy { boards.mayRead($0, author.user) } } ?? false
   }
 
   /// Tells windows that do not know the level of their board to upgrade. They get nothing more of
@@ -97,11 +118,10 @@ extension Coordinator {
     }
   }
 
-  private mutating func saveSnapshotIfDue(_ id: BoardID) {
-    let interval = configuration.snapshotInterval
-    guard let image = boards.change(id, { $0.takeStoredImage(interval: interval) }) ?? nil,
-      let board = boards.loaded(id)
-    else { return }
+  private mutating func saveSnapshot(_ image: SnapshotImage, of id: BoardID) {
+    // A purge came with a snapshot of its own.
+    guard let board = boards.resident(id), board.snapshotSequence < image.sequence else { return }
+    boards.change(id) { $0.stores(image) }
     let ledgers = sessions.ledgers(on: id, through: image.sequence)
     output.append(
       .saveSnapshot(RestoredBoard.snapshot(of: board, ledgers: ledgers, image: image)))

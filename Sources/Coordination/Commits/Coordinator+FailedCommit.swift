@@ -10,7 +10,8 @@ extension Coordinator {
   /// - Parameter reason: the sentence that all who wait are told, for people on other machines.
   mutating func groupFailed(_ reason: String) {
     guard let (failed, gathered) = commits.failed() else { return }
-    for id in failed.order + gathered.order { revertBoard(id) }
+    for id in failed.order { revertBoard(id) }
+    for id in gathered.order where failed.boards[id] == nil { revertBoard(id) }
     // A store without room for operations may have room for sessions (SPEC.md EDT-026): windows are
     // let in, to read.
     let retries = !failed.order.isEmpty
@@ -36,6 +37,10 @@ extension Coordinator {
           abandonAttach(id, session)
           refuse(id, request, reason)
         }
+      case .content(let id, let request, let message, _, _):
+        takeRequest(id, request, message)
+      case .snapshot(let id, let request, _, _):
+        fetchSnapshot(id, request, FetchSnapshot(sequence: 0, cursor: 0))
       case .detached, .windowEnded, .windowEnd, .users:
         if retries {
           commits.answer(answer)
@@ -74,6 +79,7 @@ extension Coordinator {
   private mutating func revertBoard(_ id: BoardID) {
     if let sequence = boards.revert(id) {
       sessions.revertOperations(on: id, to: sequence)
+      output.append(.load(id))
     } else {
       sessions.unmade(id)
     }

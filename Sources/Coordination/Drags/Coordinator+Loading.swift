@@ -60,23 +60,27 @@ extension Coordinator {
     }
   }
 
-  /// Answers from the durable board, which stays in memory longer than a drag lasts.
+  /// Answers from the board, which stays in memory longer than a drag lasts.
   private mutating func serve(_ id: ConnectionID, _ request: UInt64, _ body: Load) {
     guard let author = author(of: id),
       let drag = drags.drag(body.drag, of: author.user)
     else { return refuseEnded(id, request, body.drag) }
+    if case .reloading = boards[drag.board] {
+      return waitForBoard(drag.board, id, request, .load(body))
+    }
     guard let whole = whole(of: body, drag) else {
       return refuse(
         id, request, .representationUnavailable,
         "Nobody has item \(body.item) of what is carried as “\(body.type)”.")
     }
-    respond(id, request, Part(of: whole, from: body.offset))
+    let part = Part(of: whole, from: body.offset).frame(request: request, flags: .response)
+    respondWhenDurable(id, request, [part], to: .load(body), reading: [drag.board])
   }
 
   /// The whole representation, made once, from which all its parts are cut.
   private mutating func whole(of body: Load, _ drag: Drag) -> Part.Whole? {
     let user = drag.author.user
-    guard let board = boards.durable(drag.board), Int(body.item) < drag.content.items.count,
+    guard let board = boards.loaded(drag.board)?.tip, Int(body.item) < drag.content.items.count,
       let card = drag.content.items[Int(body.item)].card,
       let type = CardRepresentation(rawValue: body.type)
     else { return nil }

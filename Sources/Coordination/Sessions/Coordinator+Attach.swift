@@ -21,7 +21,7 @@ extension Coordinator {
       refuse(id, request, .unknown(body.board))
     case .damaged(let reason):
       refuse(id, request, .boardDamaged, "The board \(body.board) is damaged: \(reason)")
-    case .stored, .loading:
+    case .stored, .loading, .reloading:
       waitForBoard(
         body.board, id, request, window.map(Message.attachWindow) ?? .attach(body))
     case .loaded(let board):
@@ -85,7 +85,7 @@ extension Coordinator {
     }
     let missed = durable.sequence - body.sequence
     let replays =
-      body.sequence > 0 && body.sequence >= durable.lastPurge && missed <= Coordinator.replayLimit
+      body.sequence > 0 && body.sequence >= durable.purges.last && missed <= Coordinator.replayLimit
     let subscription: AttachedWindow.Subscription =
       replays ? .replaying(next: body.sequence + 1, reading: nil) : .lagging
     connections[id]?.attach(

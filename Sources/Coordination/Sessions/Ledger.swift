@@ -25,16 +25,15 @@ extension Session {
     }
 
     struct Entry: Hashable, Sendable {
-      /// SHA-256 of the operation's bytes; nil behind a purge, which takes all that might tell of
-      /// what an operation held.
-      private(set) var hash: [UInt8]?
+      /// Nil behind a purge, which takes all that might tell of what an operation held.
+      private(set) var mark: OperationMark?
       let epoch: UInt32
       let stored: StoredOutcome
       /// The bytes of `stored`.
       let byteCount: Int
 
-      init(hash: [UInt8]?, epoch: UInt32, stored: StoredOutcome) {
-        self.hash = hash
+      init(mark: OperationMark?, epoch: UInt32, stored: StoredOutcome) {
+        self.mark = mark
         self.epoch = epoch
         self.stored = stored
         var writer = ByteWriter()
@@ -44,9 +43,9 @@ extension Session {
 
       /// Whether the outcome is this operation's, and not that of another with its identifier, which
       /// nobody can tell any longer behind a purge.
-      func decides(_ operation: Operation) -> Bool { hash.map { $0 == operation.hash } ?? true }
+      func decides(_ bytes: [UInt8]) -> Bool { mark?.isOf(bytes) ?? true }
 
-      fileprivate mutating func forgetHash() { hash = nil }
+      fileprivate mutating func forgetMark() { mark = nil }
     }
 
     /// The last counter that was ordered; 0 for none.
@@ -91,10 +90,10 @@ extension Session {
       }
     }
 
-    /// Forgets the hashes of operations among the first `sequence` of the board.
-    mutating func forgetHashes(through sequence: UInt64) {
+    /// Forgets the marks of operations among the first `sequence` of the board.
+    mutating func forgetMarks(through sequence: UInt64) {
       for index in entries.indices where entries[index].stored.sequence <= sequence {
-        entries[index].forgetHash()
+        entries[index].forgetMark()
       }
     }
 

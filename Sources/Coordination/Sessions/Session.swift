@@ -126,7 +126,7 @@ extension Session {
   /// Forgets what it has of what was purged.
   /// - Returns: whether its record changed.
   mutating func forget(_ purge: PurgeRecord) -> Bool {
-    known?.forgetHashes(through: purge.sequence)
+    known?.forgetMarks(through: purge.sequence)
     guard let window = record.window else { return false }
     let left = window.activity.purging(purge.target, keepsInfo: window.holdsSomething)
     guard left != window.activity else { return false }

@@ -3,7 +3,8 @@ import Wire
 
 extension Operation {
   /// Why the operation is too large to be taken; nil where it is not (SPEC.md LIM-002, LIM-008).
-  var refusalOfSize: Refusal? {
+  /// - Parameter byteCount: the bytes of the operation.
+  func refusal(ofSize byteCount: Int) -> Refusal? {
     if byteCount > Limits.operationBytes {
       return Refusal(
         .requestTooLarge,

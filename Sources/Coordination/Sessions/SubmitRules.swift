@@ -12,17 +12,19 @@ enum SubmitDecision: Hashable, Sendable {
 }
 
 extension Session {
-  /// - Parameter epoch: the epoch of the window that sends the operation.
-  func decide(_ operation: Operation, epoch: UInt32) -> SubmitDecision {
+  /// - Parameters:
+  ///   - bytes: the bytes of the operation.
+  ///   - epoch: the epoch of the window that sends the operation.
+  func decide(_ operation: Operation, _ bytes: [UInt8], epoch: UInt32) -> SubmitDecision {
     guard operation.id.session == record.id else {
       return .refused(
         Refusal(
           .wrongSession,
           "The edit is of the window \(operation.id.session), this connection of \(record.id)."))
     }
-    if let refusal = operation.refusalOfSize { return .refused(refusal) }
+    if let refusal = operation.refusal(ofSize: bytes.count) { return .refused(refusal) }
     let counter = operation.id.counter
-    if counter <= ledger.lastCounter { return decideAgain(operation) }
+    if counter <= ledger.lastCounter { return decideAgain(counter, bytes) }
     guard counter == ledger.lastCounter + 1 else {
       return .refused(
         Refusal(
@@ -41,15 +43,14 @@ extension Session {
     return .next(kept: ledger.entries.count, bytes: ledger.byteCount)
   }
 
-  private func decideAgain(_ operation: Operation) -> SubmitDecision {
-    let counter = operation.id.counter
+  private func decideAgain(_ counter: UInt64, _ bytes: [UInt8]) -> SubmitDecision {
     guard let entry = ledger.entry(for: counter) else {
       return .refused(
         Refusal(
           .alreadyAcknowledged,
           "The outcome of operation \(counter) was acknowledged and is not kept."))
     }
-    guard entry.decides(operation) else {
+    guard entry.decides(bytes) else {
       return .refused(
         Refusal(.operationChanged, "Operation \(counter) was sent before with other content."))
     }

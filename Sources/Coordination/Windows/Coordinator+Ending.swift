@@ -62,18 +62,18 @@ extension Coordinator {
 
   /// Ends windows on cards that are gone, where no person is at the window and nothing is lost.
   mutating func endWindowsWithoutCard(on board: BoardID) {
-    guard let durable = boards.durable(board) else { return }
+    guard let loaded = boards.loaded(board) else { return }
     for (record, card) in sessions.idleCardWindows(on: board)
     where boards.mayRead(board, record.author.user) {
-      guard let card = durable.card(card) else {
-        let purge = durable.purge(of: card)
-        end(
-          record.id, .standard, purge == nil ? "its card is gone" : "its card was purged",
-          by: purge?.author ?? record.author)
-        continue
-      }
-      if card.archived.value {
+      let (tip, durable) = (loaded.tip, loaded.durable.sequence)
+      if let card = tip.card(card) {
+        guard card.archived.value, card.archived.stamp.sequence <= durable else { continue }
         end(record.id, .standard, "its card was archived", by: card.archived.stamp.author)
+      } else if let purge = tip.purge(of: card) {
+        guard purge.sequence <= durable else { continue }
+        end(record.id, .standard, "its card was purged", by: purge.author)
+      } else {
+        end(record.id, .standard, "its card is gone", by: record.author)
       }
     }
   }

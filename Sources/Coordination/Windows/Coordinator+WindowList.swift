@@ -11,23 +11,46 @@ extension Coordinator {
     // What is said of a window is current only where its board is in memory.
     for record in listed {
       switch boards[record.board] {
-      case .stored, .loading: return waitForBoard(record.board, id, request, .listWindows(body))
+      case .stored, .loading, .reloading:
+        return waitForBoard(record.board, id, request, .listWindows(body))
       case .loaded, .damaged, nil: continue
       }
     }
+    var frames: [Frame] = []
     var chunk: [WindowSummary] = []
     var size = 0
     for record in listed {
       guard let summary = summary(of: record.id, withInfo: false) else { continue }
       let cost = summary.byteCount
       if size + cost > Limits.chunkBytes - 64 {
-        send(id, WindowList(windows: chunk).frame(request: request, flags: [.response, .more]))
+        frames.append(
+          WindowList(windows: chunk).frame(request: request, flags: [.response, .more]))
         (chunk, size) = ([], 0)
       }
       chunk.append(summary)
       size += cost
     }
-    respond(id, request, WindowList(windows: chunk))
+    frames.append(WindowList(windows: chunk).frame(request: request, flags: .response))
+    respondWhenDurable(
+      id, request, frames, to: .listWindows(body), reading: listed.map(\.board))
+  }
+
+  /// Answers with what was read of boards, once everything is durable that was read.
+  mutating func respondWhenDurable(
+    _ id: ConnectionID, _ request: UInt64, _ frames: [Frame], to message: Message,
+    reading read: [BoardID]
+  ) {
+    if read.allSatisfy({ boards.loaded($0)?.isSettled ?? true }) {
+      respond(id, frames)
+    } else {
+      commits.answerAfterAll(.content(id, request: request, message, of: read, frames))
+    }
+  }
+
+  /// Answers a request with several frames.
+  mutating func respond(_ id: ConnectionID, _ frames: [Frame]) {
+    for frame in frames.dropLast() { send(id, frame) }
+    if let last = frames.last { respond(id, last) }
   }
 
   /// Answers for one window, or for a session that was promised.
@@ -56,19 +79,20 @@ extension Coordinator {
     }
     openings.watch(wanted, by: id)
     switch boards[record.board] {
-    case .stored, .loading:
+    case .stored, .loading, .reloading:
       waitForBoard(record.board, id, request, .listWindows(ListWindows(session: wanted)))
     case .loaded, .damaged, nil:
-      respond(
-        id, request,
-        WindowList(windows: [summary(of: wanted, withInfo: true)].compactMap(\.self)))
+      let list = WindowList(windows: [summary(of: wanted, withInfo: true)].compactMap(\.self))
+      respondWhenDurable(
+        id, request, [list.frame(request: request, flags: .response)],
+        to: .listWindows(ListWindows(session: wanted)), reading: [record.board])
     }
   }
 
   private func summary(of session: SessionID, withInfo: Bool) -> WindowSummary? {
     guard let session = sessions[session], let window = session.record.window else { return nil }
     let record = session.record
-    let board = boards.durable(record.board)
+    let board = boards.loaded(record.board)?.tip
     let view = board.map { WindowView(window.activity, on: $0, for: record.author.user) }
     let activity = Activity(
       type: window.activity.type, title: view?.title ?? window.activity.title,
@@ -87,7 +111,7 @@ extension Coordinator {
     }
     // Sent before the window knew that its card was purged.
     if case .card(let card) = body.activity.subject,
-      boards.loaded(board)?.tip.purge(of: card) != nil
+      boards.resident(board)?.purge(of: card) != nil
     {
       let left = body.activity.purging(.card(card), keepsInfo: body.drafts > 0 || body.unsent > 0)
       return sessions.describe(

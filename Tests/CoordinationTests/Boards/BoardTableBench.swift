@@ -25,6 +25,8 @@ struct BoardTableBench {
     case attached
     /// It is, and connection 1, then connection 2.
     case attachedTwo
+    /// An operation could not be written: the board is read again, and a request waits for it.
+    case reloading
     case damaged
   }
 
@@ -57,7 +59,8 @@ struct BoardTableBench {
     switch state {
     case .unknown, .stored: break
     case .made: boards.make(Self.inMemory(isDurable: false))
-    case .loading, .loadingTwo, .loaded, .ordered, .raised, .attached, .attachedTwo, .damaged:
+    case .loading, .loadingTwo, .loaded, .ordered, .raised, .attached, .attachedTwo, .reloading,
+      .damaged:
       _ = boards.wait(for: board(1), (ConnectionID(5), request: 5, message: Self.message))
     }
     switch state {
@@ -65,11 +68,16 @@ struct BoardTableBench {
     case .loadingTwo:
       _ = boards.wait(for: board(1), (ConnectionID(6), request: 6, message: Self.message))
     case .damaged: _ = boards.finishLoading(board(1), .damaged("torn"))
-    case .loaded, .ordered, .raised, .attached, .attachedTwo:
+    case .loaded, .ordered, .raised, .attached, .attachedTwo, .reloading:
       _ = boards.finishLoading(board(1), .loaded(Self.inMemory()))
     }
     switch state {
     case .ordered: _ = happen(.order)
+    case .reloading:
+      boards.change(board(1)) { $0.subscribe(ConnectionID(1)) }
+      _ = happen(.order)
+      _ = happen(.revert)
+      _ = boards.wait(for: board(1), (ConnectionID(5), request: 5, message: Self.message))
     case .raised: _ = happen(.orderRaise)
     case .attached, .attachedTwo: boards.change(board(1)) { $0.subscribe(ConnectionID(1)) }
     default: break
@@ -96,7 +104,9 @@ struct BoardTableBench {
 
   private static func inMemory(isDurable: Bool = true) -> LoadedBoard {
     LoadedBoard(
-      tip: made(), durable: isDurable ? made() : Board(id: board(1), levels: levels), lastTime: 1,
+      tip: made(),
+      durable: LoadedBoard.Durable(isDurable ? made() : Board(id: board(1), levels: levels)),
+      lastTime: 1,
       creation: LoadedBoard.Creation(
         user: "ann",
         operation: creation.id, hash: [1],
@@ -164,7 +174,9 @@ struct BoardTableBench {
       CommittedOperation(
         sequence: tip.sequence, time: 600, author: Self.ann, operation: Self.creation,
         outcome: .applied), on: board(1), listed: CommitBatch.Listed(tip))
-    batch.close(boards: [board(1): tip], members: [], records: [], forgottenEpochs: [], users: [])
+    let closing = CommitBatch.ClosingBoard(
+      id: board(1), durable: LoadedBoard.Durable(tip), image: nil)
+    batch.close(boards: [closing], members: [], records: [], forgottenEpochs: [], users: [])
     let roles = boards.loaded(board(1))?.memberRecords ?? [Self.annsRole]
     defer { boards.appended(roles) }
     guard let part = batch.boards[board(1)], let summary = batch.summary(of: board(1))
@@ -183,16 +195,24 @@ struct BoardTableBench {
     case .loading(let waiting):
       words = ["loading for \(waiting.map(Self.words).joined(separator: ", "))"]
     case .damaged(let reason): words = ["damaged, \(reason)"]
-    case .loaded(let loaded):
-      words = [Self.words(loaded.tip)]
-      words.append("durable \(Self.words(loaded.durable))")
-      if !loaded.recent.isEmpty { words.append("keeps \(loaded.recent.map { $0.sequence })") }
-      let routes = loaded.subscribers.map(\.rawValue)
-      words.append(routes.isEmpty ? "idle since \(loaded.idleSince)" : "for \(routes)")
+    case .loaded(let loaded): words = Self.words(loaded)
+    case .reloading(let loaded, let waiting):
+      words = ["reloading for \(waiting.map(Self.words).joined(separator: ", "))"]
+      words += Self.words(loaded)
     }
     words += boards.listed(for: "ann").map { "lists “\($0.title)” \($0.sequence) at \($0.time)" }
     words.append("store \(boards.incarnation.low) count \(boards.count)")
     return words.joined(separator: ", ")
+  }
+
+  private static func words(_ loaded: LoadedBoard) -> [String] {
+    var words = [Self.words(loaded.tip)]
+    let level = loaded.durable.level
+    words.append("durable \(loaded.durable.sequence)" + (level > 1 ? " level \(level)" : ""))
+    if !loaded.recent.isEmpty { words.append("keeps \(loaded.recent.map { $0.sequence })") }
+    let routes = loaded.subscribers.map(\.rawValue)
+    words.append(routes.isEmpty ? "idle since \(loaded.idleSince)" : "for \(routes)")
+    return words
   }
 
   private static func words(_ board: Board) -> String {

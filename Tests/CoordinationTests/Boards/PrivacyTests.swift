@@ -180,7 +180,7 @@ struct PrivacyTests {
     }
     #expect(!outcome.stored.outcome.isRejected)
     #expect(try harness.take(ben.connection).map { try error($0).code } == [.readingLost])
-    #expect(harness.coordinator.durableBoard(board(1))?.sequence == outcome.stored.sequence)
+    #expect(harness.coordinator.settledBoard(board(1))?.sequence == outcome.stored.sequence)
   }
 
   @Test("A role that the log could not keep is none, and cuts nobody")

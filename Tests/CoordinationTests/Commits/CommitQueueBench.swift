@@ -39,6 +39,8 @@ struct CommitQueueBench {
     case save, readmit, forget, remove, removeLater
     /// An answer waits for what is gathered, for operation 1, for operation 2.
     case answer, answerFirst, answerSecond
+    /// An answer waits for everything that was ordered.
+    case answerAll
     /// A display name waits for what is gathered.
     case name
     /// The connection, or another, does not wait for ATTACHED any longer.
@@ -110,9 +112,14 @@ struct CommitQueueBench {
     return tip
   }
 
+  private static func closing(_ number: UInt64) -> CommitBatch.ClosingBoard {
+    CommitBatch.ClosingBoard(
+      id: board(number), durable: LoadedBoard.Durable(tip(number)), image: nil)
+  }
+
   private mutating func cut(hasBoards: Bool = true, knows: Bool = false) -> String {
     guard queue.isReady else { return "-" }
-    let boards = hasBoards ? [board(1): Self.tip(1), board(2): Self.tip(2)] : [:]
+    let boards = hasBoards ? [Self.closing(1), Self.closing(2)] : []
     let group = queue.cut(
       boards: boards, members: [],
       records: queue.gathering.sessions.contains(Self.id) ? [Self.record] : [],
@@ -138,6 +145,9 @@ struct CommitQueueBench {
     case .name: queue.answer(.users(Self.connection, request: 9, "ann"))
     case .answerFirst: queue.answer(Self.outcome(1), after: 1, on: board(1))
     case .answerSecond: queue.answer(Self.outcome(2), after: 2, on: board(1))
+    case .answerAll:
+      queue.answerAfterAll(
+        .content(Self.connection, request: 4, .listBoards(ListBoards()), of: [], []))
     case .withdrawAttach:
       return queue.withdrawAttach(of: Self.connection).map { "request \($0)" } ?? "-"
     case .withdrawOther:
@@ -200,9 +210,9 @@ extension CommitQueueBench {
     }
     var tip = Self.tip(1)
     let digest = part.digest.map { $0 == (3, tip.digest()) ? "#3" : "#?" } ?? ""
-    let isTitled = part.board.map { $0.title?.value == "Board \($0.id.low)" }
+    let isWhole = part.durable.map { $0.sequence == tip.sequence }
     return numbers.joined(separator: ",") + digest + " at \(part.time)"
-      + (isTitled.map { $0 ? " whole" : " ?" } ?? "")
+      + (isWhole.map { $0 ? " whole" : " ?" } ?? "")
   }
 
   private static func words(_ answer: CommitBatch.Answer) -> String {
@@ -216,6 +226,8 @@ extension CommitQueueBench {
     case .windowEnded(_, let request): "ended \(request)"
     case .windowEnd(_, let end): end == Self.end ? "end" : "end ?"
     case .users(_, let request, let user): "names \(request)" + (user == "ann" ? "" : " ?")
+    case .content(_, let request, _, _, _): "content \(request)"
+    case .snapshot(_, let request, _, _): "snapshot \(request)"
     }
   }
 }

@@ -16,6 +16,7 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   - | gathers -[1] <- forget remove
   - | gathers nothing, later -[1] <- removeLater
   - | gathers end <- answer
+  - | gathers content 4 <- answerAll
   - | gathers names 9 <- name
   - | gathers outcome 1 <- answerFirst
   - | gathers outcome 2 <- answerSecond
@@ -30,6 +31,7 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   - | gathers b1:1 at 101 -[1] outcome 1 <- forget remove
   - | gathers b1:1 at 101 outcome 1, later -[1] <- removeLater
   - | gathers b1:1 at 101 outcome 1 end <- answer
+  - | gathers b1:1 at 101 outcome 1 content 4 <- answerAll
   - | gathers b1:1 at 101 outcome 1 names 9 <- name
   - | gathers b1:1 at 101 outcome 1 outcome 1 <- answerFirst
   - | gathers b1:1 at 101 outcome 1 outcome 2 <- answerSecond
@@ -48,6 +50,7 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   - | gathers +[1] -[1] attached 7, holds [1] <- remove
   - | gathers +[1] attached 7, later -[1], holds [1] <- removeLater
   - | gathers +[1] attached 7 end, holds [1] <- answer
+  - | gathers +[1] attached 7 content 4, holds [1] <- answerAll
   - | gathers +[1] attached 7 names 9, holds [1] <- name
   - | gathers +[1] attached 7 outcome 1, holds [1] <- answerFirst
   - | gathers +[1] attached 7 outcome 2, holds [1] <- answerSecond
@@ -63,6 +66,7 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   - | gathers -[1, 1] <- forget remove
   - | gathers -[1], later -[1] <- removeLater
   - | gathers -[1] end <- answer
+  - | gathers -[1] content 4 <- answerAll
   - | gathers -[1] names 9 <- name
   - | gathers -[1] outcome 1 <- answerFirst
   - | gathers -[1] outcome 2 <- answerSecond
@@ -78,6 +82,7 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   - | gathers -[1], later -[1] <- forget remove
   - | gathers nothing, later -[1, 1] <- removeLater
   - | gathers end, later -[1] <- answer
+  - | gathers content 4, later -[1] <- answerAll
   - | gathers names 9, later -[1] <- name
   - | gathers outcome 1, later -[1] <- answerFirst
   - | gathers outcome 2, later -[1] <- answerSecond
@@ -92,6 +97,7 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   - | gathers b1:1 at 101 -[1] outcome 1, later -[1] <- forget remove
   - | gathers b1:1 at 101 outcome 1, later -[1, 1] <- removeLater
   - | gathers b1:1 at 101 outcome 1 end, later -[1] <- answer
+  - | gathers b1:1 at 101 outcome 1 content 4, later -[1] <- answerAll
   - | gathers b1:1 at 101 outcome 1 names 9, later -[1] <- name
   - | gathers b1:1 at 101 outcome 1 outcome 1, later -[1] <- answerFirst
   - | gathers b1:1 at 101 outcome 1 outcome 2, later -[1] <- answerSecond
@@ -111,6 +117,7 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   - | gathers -[1] detached 9 <- forget remove
   - | gathers detached 9, later -[1] <- removeLater
   - | gathers detached 9 end <- answer
+  - | gathers detached 9 content 4 <- answerAll
   - | gathers detached 9 names 9 <- name
   - | gathers detached 9 outcome 1 <- answerFirst
   - | gathers detached 9 outcome 2 <- answerSecond
@@ -125,6 +132,7 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   - | gathers -[1] names 9 <- forget remove
   - | gathers names 9, later -[1] <- removeLater
   - | gathers names 9 end <- answer
+  - | gathers names 9 content 4 <- answerAll
   - | gathers names 9 names 9 <- name
   - | gathers names 9 outcome 1 <- answerFirst
   - | gathers names 9 outcome 2 <- answerSecond
@@ -146,6 +154,7 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   withdrawOther cut cutWithoutBoard cutKnowing
   take b1:1 at 101 whole outcome 1 | gathers nothing <- appended
   take back b1:1 at 101 whole outcome 1 and nothing | gathers nothing <- failed
+  - | writes b1:1 at 101 whole outcome 1 content 4, gathers nothing, holds [1] <- answerAll
   """,
   .writingMore: """
   - | writes b1:1 at 101 whole outcome 1, gathers b1:2 at 102 b2:3 at 103 outcome 2, holds [1] \
@@ -161,6 +170,7 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   - | writes b1:1 at 101 whole outcome 1, gathers b1:2 at 102 outcome 2, later -[1], holds [1] \
   <- removeLater
   - | writes b1:1 at 101 whole outcome 1, gathers b1:2 at 102 outcome 2 end, holds [1] <- answer
+  - | writes b1:1 at 101 whole outcome 1, gathers b1:2 at 102 outcome 2 content 4, holds [1] <- answerAll
   - | writes b1:1 at 101 whole outcome 1, gathers b1:2 at 102 outcome 2 names 9, holds [1] <- name
   - | writes b1:1 at 101 whole outcome 1 outcome 1, gathers b1:2 at 102 outcome 2, holds [1] <- \
   answerFirst
@@ -187,6 +197,7 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   cutWithoutBoard cutKnowing
   take +[1] logs 1 attached 7 | gathers nothing <- appended
   take back +[1] logs 1 attached 7 and nothing | gathers nothing <- failed
+  - | writes +[1] logs 1 attached 7 content 4, gathers nothing, holds [1] <- answerAll
   """,
   .writingEpochMore: """
   - | writes +[1] logs 1 attached 7, gathers b1:2 at 102 b2:3 at 103 outcome 2, holds [1] <- add
@@ -198,6 +209,7 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   - | writes +[1] logs 1 attached 7, gathers b1:2 at 102 outcome 2, later -[1], holds [1] <- \
   removeLater
   - | writes +[1] logs 1 attached 7, gathers b1:2 at 102 outcome 2 end, holds [1] <- answer
+  - | writes +[1] logs 1 attached 7, gathers b1:2 at 102 outcome 2 content 4, holds [1] <- answerAll
   - | writes +[1] logs 1 attached 7, gathers b1:2 at 102 outcome 2 names 9, holds [1] <- name
   - | writes +[1] logs 1 attached 7, gathers b1:2 at 102 outcome 2 outcome 1, holds [1] <- \
   answerFirst

@@ -229,12 +229,12 @@ struct DragTests {
   @Test("A drag changes neither board nor log", .holds("DRG-020"))
   mutating func notStored() throws {
     let source = try harness.dragger(1)
-    var before = try #require(harness.coordinator.durableBoard(board(1)))
+    var before = try #require(harness.coordinator.settledBoard(board(1)))
     let digest = before.digest()
     let sessions = harness.store.sessions
     try harness.lift(source, 1)
     _ = try harness.request(source, Drop(drag: drag(1), proposal: .move))
-    var after = try #require(harness.coordinator.durableBoard(board(1)))
+    var after = try #require(harness.coordinator.settledBoard(board(1)))
     #expect(after.digest() == digest)
     #expect(harness.store.sessions == sessions)
     #expect(harness.store.rows[board(1)]?.count == 1)

@@ -56,7 +56,7 @@ struct SessionBench {
   private mutating func order(_ counter: UInt64) {
     table.append(
       Session.Ledger.Entry(
-        hash: Self.operation(counter).hash, epoch: 1,
+        mark: OperationMark(Self.operation(counter).bytes), epoch: 1,
         stored: StoredOutcome(
           counter: counter, sequence: counter + 1, time: 1, outcome: .applied)), of: Self.id)
   }
@@ -176,7 +176,8 @@ struct SessionBench {
   }
 
   private func submit(_ operation: Operation) -> String {
-    switch table[Self.id]?.decide(operation, epoch: table[Self.id]?.record.epoch ?? 0) {
+    switch table[Self.id]?.decide(
+      operation, operation.bytes, epoch: table[Self.id]?.record.epoch ?? 0) {
     case nil: "-"
     case .refused(let refusal): Self.refusals.first { $0.value == refusal }?.key ?? "\(refusal)"
     case .known(let stored): "again \(stored.counter) at \(stored.sequence)"
@@ -220,7 +221,7 @@ struct SessionBench {
     "has-board-4-of-3": .unordered(sequence: 4, last: 3),
     "too-large": Refusal(
       .requestTooLarge,
-      "The operation has \(operation(3, title: tooLong).byteCount) bytes; at most "
+      "The operation has \(operation(3, title: tooLong).bytes.count) bytes; at most "
         + "\(Limits.operationBytes) are taken. Split it."),
     "ended": .ended(WindowRecord.End(number: 1, reason: "enough", author: ann, time: 1_000)),
   ]

@@ -26,7 +26,7 @@ struct SessionTests {
     guard case .error(let refusal) = reply else { throw CoordinatorHarness.Unexpected(reply) }
     #expect(refusal.code == .notAttached)
     #expect(harness.coordinator.route(of: session(1)) == new.connection)
-    #expect(harness.coordinator.durableBoard(board(1))?.sequence == 1)
+    #expect(harness.coordinator.settledBoard(board(1))?.sequence == 1)
   }
 
   @Test(

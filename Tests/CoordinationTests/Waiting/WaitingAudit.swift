@@ -144,7 +144,7 @@ struct WaitingAudit {
     expect(harness.pendingGroup == nil, "a group is still written")
     let made = harness.operations
     expect(Set(made.map(\.id)).count == made.count, "an operation was ordered twice")
-    let durable = harness.coordinator.durableBoard(board(1))?.sequence
+    let durable = harness.coordinator.settledBoard(board(1))?.sequence
     expect(durable == nil || durable == harness.lastRow, "the board is not what the log holds")
   }
 

@@ -40,9 +40,9 @@ let waitingTable1: [WaitingState: String] = [
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped
-  following asks writing | - <- error pong submit acknowledge windowState part cancelDrag (opened) \
-  (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) (drain) \
-  answers answersError
+  following asks writing | - <- error pong submit acknowledge windowState part cancelDrag \
+  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) \
+  (drain) answers answersError listWindows
   following asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   following asks writing | ann:boards <- listBoards
@@ -54,19 +54,18 @@ let waitingTable1: [WaitingState: String] = [
   unattached asks writing+ | - <- detach detachClosing endedByOther
   following asks writing | bob:present other:present <- presence
   following asks writing | ann:windowOpened <- openWindow
-  following asks writing | ann:windows <- listWindows
   following asks writing | bob:invitation ann:invited <- invite
   following asks writing | ann:lifted ann:carried other:carried <- lift
   following asks writing | ann:drag-over <- load drop
   gone writing | - <- (closed)
   following | ann:outcome ann:committed bob:committed other:committed <- (appended)
-  following | ann:store-unavailable <- (appendFailed)
   leaving writing+ | new:welcome ann:goodbye finish ann <- attachAgain
   following asks writing | new:welcome ann:ping <- attachOther
   unattached asks writing+ | new:welcome ann:fenced <- takeOver
   following asks writing | ann:operation-changed <- submitChanged
   following asks writing | bob:ping other:ping ann:ping <- silence
   leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
+  following | load ann:store-unavailable <- (appendFailed)
   """,
   .gathered: """
   leaving writing+ | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
@@ -75,7 +74,7 @@ let waitingTable1: [WaitingState: String] = [
   windowsGone invited invitation lifted carried dropped
   following asks writing+ | - <- error pong createBoard submit acknowledge endWindow windowState \
   part cancelDrag (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) \
-  (readFailed) (timer) (drain) submitNext answers answersError bobSubmits
+  (readFailed) (timer) (drain) submitNext answers answersError bobSubmits listWindows
   following asks writing+ | ann:pong <- ping
   leaving writing+ | ann:goodbye finish ann <- goodbye
   following asks writing+ | ann:boards <- listBoards
@@ -86,20 +85,19 @@ let waitingTable1: [WaitingState: String] = [
   unattached asks writing+ | - <- detach detachClosing endedByOther
   following asks writing+ | bob:present other:present <- presence
   following asks writing+ | ann:windowOpened <- openWindow
-  following asks writing+ | ann:windows <- listWindows
   following asks writing+ | bob:invitation ann:invited <- invite
   following asks writing+ | ann:lifted ann:carried other:carried <- lift
   following asks writing+ | ann:drag-over <- load drop
   gone writing+ | - <- (closed)
   following asks writing | append bob:outcome bob:committed other:committed ann:committed <- \
   (appended)
-  following | bob:store-unavailable ann:store-unavailable <- (appendFailed)
   leaving writing+ | new:welcome ann:goodbye finish ann <- attachAgain
   following asks writing+ | new:welcome ann:ping <- attachOther
   unattached asks writing+ | new:welcome ann:fenced <- takeOver
   following asks writing+ | ann:operation-changed <- submitChanged
   following asks writing+ | bob:ping other:ping ann:ping <- silence
   leaving writing+ | refused ann ann:malformed ann:goodbye finish ann <- garbage
+  following | load bob:store-unavailable ann:store-unavailable <- (appendFailed)
   """,
   .refused: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
@@ -202,27 +200,26 @@ let waitingTable1: [WaitingState: String] = [
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped
-  attaching asks writing+ | - <- error pong createBoard acknowledge presence endWindow windowState \
-  part cancelDrag (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) \
-  (readFailed) (timer) (drain) answers answersError bobSubmits
+  attaching asks writing+ | - <- error pong createBoard acknowledge presence endWindow \
+  windowState part cancelDrag (opened) (connected) (received) (progressed) (loaded) (loadFailed) \
+  (read) (readFailed) (timer) (drain) answers answersError bobSubmits listWindows
   attaching asks writing+ | ann:pong <- ping
   leaving writing+ | ann:goodbye finish ann <- goodbye
   attaching asks writing+ | ann:boards <- listBoards
   attaching asks writing+ | ann:already-attached <- attach attachWindow
-  attaching asks writing+ | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory submit \
-  detach lift drop detachClosing submitNext submitChanged
+  attaching asks writing+ | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory \
+  submit detach lift drop detachClosing submitNext submitChanged
   attaching asks writing+ | ann:windowOpened <- openWindow
-  attaching asks writing+ | ann:windows <- listWindows
   attaching asks writing+ | bob:invitation ann:invited <- invite
   attaching asks writing+ | ann:drag-over <- load
   gone writing+ | - <- (closed)
   attaching asks writing | append bob:outcome bob:committed other:committed <- (appended)
-  attaching asks writing | append bob:store-unavailable <- (appendFailed)
   attaching asks writing+ | new:welcome ann:ping <- attachAgain attachOther
   unattached writing+ | new:welcome ann:fenced <- takeOver
   unattached writing+ | ann:not-now <- endedByOther
   attaching asks writing+ | bob:ping other:ping ann:ping <- silence
   leaving writing+ | refused ann ann:malformed ann:goodbye finish ann <- garbage
+  attaching asks writing | load append bob:store-unavailable <- (appendFailed)
   """,
   .detaching: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \

@@ -216,13 +216,11 @@ let waitingTable2: [WaitingState: String] = [
   unattached asks writing+ | - <- detach detachClosing
   fetching writing | bob:present other:present <- presence
   fetching writing | ann:windowOpened <- openWindow
-  fetching writing | ann:windows <- listWindows
   fetching writing | bob:invitation ann:invited <- invite
   fetching writing | ann:lifted ann:carried other:carried <- lift
   fetching writing | ann:drag-over <- load drop
   gone writing | - <- (closed)
   fetching | bob:outcome other:committed <- (appended)
-  fetching | bob:store-unavailable <- (appendFailed)
   leaving writing+ | new:welcome ann:goodbye finish ann <- attachAgain
   fetching writing | new:welcome ann:ping <- attachOther
   unattached writing+ | new:welcome ann:fenced <- takeOver
@@ -231,6 +229,8 @@ let waitingTable2: [WaitingState: String] = [
   fetching writing | bob:operation-changed <- bobSubmits
   fetching writing | bob:ping other:ping ann:ping <- silence
   leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
+  fetching asks writing | - <- listWindows
+  fetching | load bob:store-unavailable <- (appendFailed)
   """,
   .replaying: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \

@@ -196,9 +196,9 @@ let waitingTable3: [WaitingState: String] = [
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped
-  following writing | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
-  (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) (drain) answers \
-  answersError bobSubmits
+  following writing | - <- error pong acknowledge windowState part cancelDrag (opened) \
+  (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) (drain) \
+  answers answersError bobSubmits
   following writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   following writing | ann:boards <- listBoards
@@ -210,7 +210,6 @@ let waitingTable3: [WaitingState: String] = [
   unattached asks writing+ | - <- detach detachClosing
   following writing | bob:present other:present <- presence
   following writing | ann:windowOpened <- openWindow
-  following writing | ann:windows <- listWindows
   following asks writing+ | - <- endWindow
   following writing | bob:invitation ann:invited <- invite
   following writing | ann:lifted ann:carried other:carried <- lift
@@ -218,23 +217,24 @@ let waitingTable3: [WaitingState: String] = [
   gone writing | - <- (closed)
   leaving | bob:outcome bob:committed other:committed ann:committed bob:goodbye finish bob \
   other:goodbye finish other ann:goodbye finish ann <- (appended)
-  leaving | bob:store-unavailable bob:goodbye finish bob other:goodbye finish other ann:goodbye \
-  finish ann <- (appendFailed)
   following writing | refused new new:draining new:goodbye finish new <- attachAgain attachOther \
   takeOver
   unattached writing+ | - <- endedByOther
   following writing | ann:counter-gap <- submitNext
   following writing | bob:ping other:ping ann:ping <- silence
   leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
+  following asks writing | - <- listWindows
+  leaving | load bob:store-unavailable bob:goodbye finish bob other:goodbye finish other \
+  ann:goodbye finish ann <- (appendFailed)
   """,
   .drainingWriting: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped
-  following asks writing | - <- error pong submit acknowledge windowState part cancelDrag (opened) \
-  (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) (drain) \
-  answers answersError
+  following asks writing | - <- error pong submit acknowledge windowState part cancelDrag \
+  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) \
+  (drain) answers answersError listWindows
   following asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   following asks writing | ann:boards <- listBoards
@@ -246,7 +246,6 @@ let waitingTable3: [WaitingState: String] = [
   unattached asks writing+ | - <- detach detachClosing endedByOther
   following asks writing | bob:present other:present <- presence
   following asks writing | ann:windowOpened <- openWindow
-  following asks writing | ann:windows <- listWindows
   following asks writing+ | - <- endWindow
   following asks writing | bob:invitation ann:invited <- invite
   following asks writing | ann:lifted ann:carried other:carried <- lift
@@ -254,14 +253,14 @@ let waitingTable3: [WaitingState: String] = [
   gone writing | - <- (closed)
   leaving | ann:outcome ann:committed bob:committed other:committed bob:goodbye finish bob \
   other:goodbye finish other ann:goodbye finish ann <- (appended)
-  leaving | ann:store-unavailable bob:goodbye finish bob other:goodbye finish other ann:goodbye \
-  finish ann <- (appendFailed)
   following asks writing | refused new new:draining new:goodbye finish new <- attachAgain \
   attachOther takeOver
   following asks writing | ann:operation-changed <- submitChanged
   following asks writing | bob:not-now <- bobSubmits
   following asks writing | bob:ping other:ping ann:ping <- silence
   leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
+  leaving | load ann:store-unavailable bob:goodbye finish bob other:goodbye finish other \
+  ann:goodbye finish ann <- (appendFailed)
   """,
   .goodbye: """
   leaving | - <- hello welcome error ping pong goodbye listBoards boards membership findUsers \
@@ -278,19 +277,19 @@ let waitingTable3: [WaitingState: String] = [
   leaving writing | finish bob finish other finish ann append <- silence
   """,
   .cut: """
-  gone writing | - <- hello welcome error ping pong goodbye listBoards boards membership findUsers \
-  users setName createBoard attach attached fetchSnapshot snapshot fetchHistory fetchCardHistory \
-  history submit outcome detach detached committed acknowledge resync digest presence present \
-  openWindow windowOpened attachWindow listWindows windows endWindow windowEnded windowState \
-  activate windowRegistered windowEnd windowsGone invite invited invitation lift lifted carried \
-  load part drop dropped cancelDrag (opened) (received) (progressed) (closed) (loaded) \
-  (loadFailed) (read) (readFailed) (drain) detachClosing submitNext submitChanged answers \
-  answersError garbage
+  gone writing | - <- hello welcome error ping pong goodbye listBoards boards membership \
+  findUsers users setName createBoard attach attached fetchSnapshot snapshot fetchHistory \
+  fetchCardHistory history submit outcome detach detached committed acknowledge resync digest \
+  presence present openWindow windowOpened attachWindow listWindows windows endWindow windowEnded \
+  windowState activate windowRegistered windowEnd windowsGone invite invited invitation lift \
+  lifted carried load part drop dropped cancelDrag (opened) (received) (progressed) (closed) \
+  (loaded) (loadFailed) (read) (readFailed) (drain) detachClosing submitNext submitChanged \
+  answers answersError garbage
   greeting writing | - <- (connected)
   gone | bob:committed other:committed <- (appended)
-  gone | - <- (appendFailed)
   gone writing+ | - <- (timer) endedByOther bobSubmits
   gone writing+ | new:welcome <- attachAgain attachOther takeOver
   gone writing+ | bob:ping other:ping <- silence
+  gone | load <- (appendFailed)
   """,
 ]

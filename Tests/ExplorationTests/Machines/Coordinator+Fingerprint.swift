@@ -30,7 +30,13 @@ extension Coordinator {
     }
     hasher.combine(sessions.forgotten[Names.board])
     hasher.combine(sessions.forgotten.unwritten)
-    boards.loaded(Names.board)?.hash(into: &hasher, rank: rank)
+    boards.resident(Names.board)?.hash(into: &hasher, rank: rank)
+    if case .reloading(_, let waiting) = boards[Names.board] {
+      for one in waiting {
+        hasher.combine(rank(one.connection))
+        hasher.combine(one.request)
+      }
+    }
     presence.rolls[Names.board]?.hash(into: &hasher, now: now)
     commits.inFlight?.hash(into: &hasher, rank: rank)
     hasher.combine(commits.inFlight == nil)
@@ -154,6 +160,8 @@ extension CommitBatch {
       case .windowEnded: hasher.combine(1)
       case .windowEnd(_, let end): hasher.combine(end)
       case .users(_, _, let user): hasher.combine(user)
+      case .content(_, _, _, _, let frames): hasher.combine(frames)
+      case .snapshot(_, _, _, let image): hasher.combine(image.sequence)
       }
     }
   }

@@ -162,11 +162,11 @@ extension World {
   /// With some bugs a purge leaves something of what it takes away.
   func keepingPurged(_ coordinator: Coordinator, since before: Coordinator?) -> Coordinator {
     guard bug?.isOfPurges == true,
-      let old = before?.durableBoard(Names.board), let new = coordinator.durableBoard(Names.board),
-      new.sequence > old.sequence
+      let old = before?.boards.loaded(Names.board)?.tip,
+      let new = coordinator.boards.loaded(Names.board)?.tip, new.sequence > old.sequence
     else { return coordinator }
-    let purges = store.log.dropFirst(Int(old.sequence)).filter { !$0.outcome.isRejected }
-      .compactMap { $0.operation?.intent.purged }
+    let purges = coordinator.commits.ordered(on: Names.board, after: old.sequence)
+      .filter { !$0.outcome.isRejected }.compactMap { $0.operation?.intent.purged }
     guard !purges.isEmpty else { return coordinator }
     var changed = coordinator
     changed.boards.change(Names.board) { board in
@@ -292,11 +292,21 @@ extension SessionTable {
 extension LoadedBoard {
   /// Changes the board behind the log's back.
   fileprivate mutating func lose(_ change: (inout Board) -> Void) {
-    var (tip, durable) = (tip, durable)
+    var tip = tip
     change(&tip)
-    change(&durable)
-    revert(to: tip)
-    advance(to: durable)
+    regain(tip)
+  }
+}
+
+extension CommitQueue {
+  /// The operations of a board behind a sequence number that are not durable yet.
+  fileprivate func ordered(on board: BoardID, after sequence: UInt64) -> [CommittedOperation] {
+    [inFlight, gathering].compactMap { $0?.boards[board]?.operations }.joined()
+      .filter { $0.sequence > sequence }
+      .compactMap { operation in
+        var reader = ByteReader(operation.bytes)
+        return try? reader.value(CommittedOperation.self)
+      }
   }
 }
 
@@ -308,7 +318,7 @@ extension Session.Ledger {
       let stored = StoredOutcome(
         counter: entry.stored.counter, sequence: entry.stored.sequence, time: entry.stored.time,
         outcome: outcomes[(index + 1) % outcomes.count])
-      return Entry(hash: entry.hash, epoch: entry.epoch, stored: stored)
+      return Entry(mark: entry.mark, epoch: entry.epoch, stored: stored)
     }
     self = Session.Ledger(
       forgottenCounter: forgottenCounter, forgottenEpoch: forgottenEpoch, entries: mixed)

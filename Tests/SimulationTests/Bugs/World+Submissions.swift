@@ -1,6 +1,7 @@
 import BoardModel
-import Coordination
 import Wire
+
+@testable import Coordination
 
 // What reaches the coordinator, as bugs leave it.
 extension World {
@@ -31,7 +32,7 @@ extension World {
   private func forgery(of operation: Operation) -> Operation {
     switch (bug, operation.intent) {
     case (.moreCardsSeen, .columnDelete(let column, _, let disposition)):
-      let board = coordinator?.durableBoard(Names.board)
+      let board = coordinator?.boards.loaded(Names.board)?.tip
       let cards = board?.liveCards(in: column).map(\.id) ?? []
       return operation.with(
         intent: .columnDelete(column, seen: cards, disposition: disposition))
@@ -56,7 +57,8 @@ extension World {
     case (.laterHorizon, .textCompact(let card, let comment, _)):
       return operation.with(intent: .textCompact(card, comment, horizon: operation.base))
     case (.freshRemoval, .detach(let card, .blocker(let blocker), let seen)):
-      let newest = coordinator?.durableBoard(Names.board)?.attached(.blocker(blocker), to: card)
+      let tip = coordinator?.boards.loaded(Names.board)?.tip
+      let newest = tip?.attached(.blocker(blocker), to: card)
       return operation.with(
         intent: .detach(card, .blocker(blocker), seen: newest?.operation ?? seen))
     case (.allReceiptsSeen, .receiptsSeen):

@@ -41,7 +41,7 @@ extension World {
   /// The coordinator's board and all windows have the numbers that the log gives.
   func checkNumbers() throws {
     for index in processes.indices { try checkShownNumbers(of: index, isFresh: false) }
-    guard let board = coordinator?.durableBoard(Names.board) else { return }
+    guard let board = coordinator?.settledBoard(Names.board) else { return }
     for (card, _) in board.cards where board.number(of: card) != store.givenNumbers.numbers[card] {
       throw Violation(
         .numbers, "the coordinator gave \(board.number(of: card) ?? 0) to \(card)")

@@ -97,7 +97,7 @@ extension World {
       holders.append(
         PurgeChecker.Holder(name: name, sequence: board.sequence, entities: board.entities()))
     }
-    add("the coordinator", coordinator?.durableBoard(Names.board))
+    add("the coordinator", coordinator?.settledBoard(Names.board))
     for (index, process) in processes.enumerated() {
       add("process \(index)", process.replica.confirmed)
       // What is kept must be no older than what the window knows was purged.

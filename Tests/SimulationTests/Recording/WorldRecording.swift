@@ -59,7 +59,7 @@ struct WorldRecording {
 extension World {
   /// The line of this world, which has lived already.
   var recorded: String? {
-    let boards = [coordinator?.durableBoard(Names.board)] + processes.map(\.replica.confirmed)
+    let boards = [coordinator?.settledBoard(Names.board)] + processes.map(\.replica.confirmed)
     return recording?.line(
       digests: boards.compactMap { board in
         var board = board

@@ -84,8 +84,8 @@ struct Exchange {
     try next.tell(.opened(store.contents))
     // Made again, it is found to be there.
     try next.makeBoard(body: trace.start)
-    guard let running = coordinator.durableBoard(Names.board),
-      let restarted = next.coordinator.durableBoard(Names.board)
+    guard let running = coordinator.settledBoard(Names.board),
+      let restarted = next.coordinator.settledBoard(Names.board)
     else { throw ReplayFault("the coordinator does not have the board") }
     return (running, restarted)
   }
