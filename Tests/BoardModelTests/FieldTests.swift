@@ -204,7 +204,8 @@ struct FieldTests {
   func memberChanges() {
     var bench = bench()
     let before = bench.board
-    #expect(before.memberChanges(since: Board(id: before.id).memberRoles).map(\.user) == ["", "ann"])
+    #expect(
+      before.memberChanges(since: Board(id: before.id).memberRoles).map(\.user) == ["", "ann"])
     bench.commit(.cardRetitle(card(1), title: "Another"))
     #expect(bench.board.memberChanges(since: before.memberRoles).isEmpty)
     bench.commit(.set(.memberRole("zoe"), .role(.viewer)))

@@ -21,7 +21,9 @@ extension Coordinator {
   }
 
   mutating func createBoard(_ id: ConnectionID, _ request: UInt64, _ body: CreateBoard) {
-    if let refusal = body.operation.refusal(ofSize: body.operation.bytes.count) { return refuse(id, request, refusal) }
+    if let refusal = body.operation.refusal(ofSize: body.operation.bytes.count) {
+      return refuse(id, request, refusal)
+    }
     switch boards[body.board] {
     case .loaded(let board):
       // A board that was purged is no board, and its identifier is nobody's for ever.

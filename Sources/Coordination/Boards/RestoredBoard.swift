@@ -185,7 +185,8 @@ extension RestoredBoard {
     let (counter, epoch) = (try reader.uint64(), try reader.uint32())
     let entries = try reader.list(minimum: 33) { (reader) throws(MalformedBytes) in
       Session.Ledger.Entry(
-        mark: try hash(&reader).map { OperationMark(hash: $0) }, epoch: try reader.uint32(), stored: try reader.value())
+        mark: try hash(&reader).map { OperationMark(hash: $0) }, epoch: try reader.uint32(),
+        stored: try reader.value())
     }
     return Session.Ledger(forgottenCounter: counter, forgottenEpoch: epoch, entries: entries)
   }

@@ -177,7 +177,8 @@ struct SessionBench {
 
   private func submit(_ operation: Operation) -> String {
     switch table[Self.id]?.decide(
-      operation, operation.bytes, epoch: table[Self.id]?.record.epoch ?? 0) {
+      operation, operation.bytes, epoch: table[Self.id]?.record.epoch ?? 0)
+    {
     case nil: "-"
     case .refused(let refusal): Self.refusals.first { $0.value == refusal }?.key ?? "\(refusal)"
     case .known(let stored): "again \(stored.counter) at \(stored.sequence)"
