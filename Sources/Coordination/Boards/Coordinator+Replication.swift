@@ -125,7 +125,7 @@ extension Coordinator {
     }
     if body.sequence > 0 {
       guard case .fetching(let image) = window.subscription, image.sequence == body.sequence,
-        image.chunk(at: body.cursor) != nil
+        !isPurged(image, of: window.board), image.chunk(at: body.cursor) != nil
       else {
         return refuse(
           id, request, .snapshotGone,
@@ -149,6 +149,11 @@ extension Coordinator {
         .snapshot(id, request: request, window.board, image), after: image.sequence,
         on: window.board)
     }
+  }
+
+  /// Whether something was purged of a board behind a snapshot of it.
+  func isPurged(_ image: SnapshotImage, of board: BoardID) -> Bool {
+    image.sequence < boards.durable(board)?.purges.last ?? 0
   }
 
   mutating func sendChunk(

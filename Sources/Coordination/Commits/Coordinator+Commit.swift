@@ -61,7 +61,8 @@ extension Coordinator {
       boards.change(purge.board) { $0.forget(before: purge.sequence) }
     }
     boards.appended(batch.members)
-    for answer in batch.answers { give(answer) }
+    let purged = Set(batch.purges.map(\.board))
+    for answer in batch.answers { give(answer, purged) }
     tellMembers(batch.members)
     tellNames(renamed)
     // Whoever may not read the board any longer is told nothing of it.
@@ -75,7 +76,8 @@ extension Coordinator {
     }
   }
 
-  private mutating func give(_ answer: CommitBatch.Answer) {
+  /// - Parameter purged: the boards on which something is purged with the group.
+  private mutating func give(_ answer: CommitBatch.Answer, _ purged: Set<BoardID>) {
     switch answer {
     case .outcome(let id, let request, let stored):
       guard connections[id]?.isOutgrown != true else { return refuse(id, request, .outgrown) }
@@ -92,13 +94,18 @@ extension Coordinator {
     case .windowEnd(let id, let end):
       send(id, end.frame())
     case .content(let id, let request, let message, let read, let frames):
-      // Who lost one of the boards meanwhile gets an answer without it.
-      if mayRead(read, id) { respond(id, frames) } else { takeRequest(id, request, message) }
+      // Who lost one of the boards meanwhile gets an answer without it, and nobody what was purged.
+      let isTrue = mayRead(read, id) && purged.isDisjoint(with: read)
+      resume(id, request, frames, to: message, isTrue: isTrue)
     case .snapshot(let id, let request, let board, let image):
       guard window(of: id)?.board == board, mayRead([board], id) else {
         return refuse(id, request, .notAttached, Coordinator.unattachedText)
       }
-      sendChunk(id, request, of: image, at: 0)
+      if isPurged(image, of: board) {
+        fetchSnapshot(id, request, FetchSnapshot(sequence: 0, cursor: 0))
+      } else {
+        sendChunk(id, request, of: image, at: 0)
+      }
     }
   }
 

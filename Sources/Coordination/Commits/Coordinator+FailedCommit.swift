@@ -37,8 +37,8 @@ extension Coordinator {
           abandonAttach(id, session)
           refuse(id, request, reason)
         }
-      case .content(let id, let request, let message, _, _):
-        takeRequest(id, request, message)
+      case .content(let id, let request, let message, _, let frames):
+        resume(id, request, frames, to: message, isTrue: false)
       case .snapshot(let id, let request, _, _):
         fetchSnapshot(id, request, FetchSnapshot(sequence: 0, cursor: 0))
       case .detached, .windowEnded, .windowEnd, .users:

@@ -53,6 +53,35 @@ extension Coordinator {
     send(id, frame)
   }
 
+  /// Answers with what was read of boards, once everything is durable that was read.
+  mutating func respondWhenDurable(
+    _ id: ConnectionID, _ request: UInt64, _ frames: [Frame], to message: Message,
+    reading read: [BoardID]
+  ) {
+    if read.allSatisfy({ boards.loaded($0)?.isSettled ?? true }) {
+      respond(id, frames)
+    } else {
+      commits.answerAfterAll(.content(id, request: request, message, of: read, frames))
+      connections[id]?.outbox.hold(frames.payloadBytes)
+      output.gather(for: id)
+    }
+  }
+
+  /// Takes up again an answer that waited for durability.
+  /// - Parameter isTrue: whether it may be given as it is; else the request is taken again.
+  mutating func resume(
+    _ id: ConnectionID, _ request: UInt64, _ frames: [Frame], to message: Message, isTrue: Bool
+  ) {
+    connections[id]?.outbox.release(frames.payloadBytes)
+    if isTrue { respond(id, frames) } else { takeRequest(id, request, message) }
+  }
+
+  /// Answers a request with several frames.
+  mutating func respond(_ id: ConnectionID, _ frames: [Frame]) {
+    for frame in frames.dropLast() { send(id, frame) }
+    if let last = frames.last { respond(id, last) }
+  }
+
   mutating func refuse(
     _ id: ConnectionID, _ request: UInt64, _ code: ErrorCode, _ text: String,
     retryAfter: UInt32 = 0
@@ -142,4 +171,8 @@ extension Coordinator {
   func isOpen(_ request: UInt64, of id: ConnectionID) -> Bool {
     connections[id]?.openRequests.contains(request) == true
   }
+}
+
+extension [Frame] {
+  fileprivate var payloadBytes: Int { reduce(0) { $0 + $1.payload.count } }
 }

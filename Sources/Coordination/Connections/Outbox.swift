@@ -8,6 +8,8 @@ struct Outbox: Sendable {
   private(set) var unsent = 0
   /// An upper bound of the waiting bytes that say who is present or what is carried.
   private(set) var aside = 0
+  /// The bytes of answers that wait until what they say is durable.
+  private(set) var held = 0
   /// The time at which the socket last took something, or had nothing to take.
   private(set) var lastProgress: UInt64 = 0
   /// Whether reading from the peer has stopped until it has read what waits for it.
@@ -19,7 +21,7 @@ struct Outbox: Sendable {
   static let asideBytes = 256 << 10
 
   /// The bytes that count against the room for events; those in `aside` do not.
-  var weight: Int { max(unsent + gathered.count - aside, 0) }
+  var weight: Int { max(unsent + gathered.count + held - aside, 0) }
 
   /// How many bytes may still be added aside.
   var roomAside: Int { Self.asideBytes - aside }
@@ -40,6 +42,11 @@ struct Outbox: Sendable {
     aside += count
     return true
   }
+
+  /// Counts an answer that is not to be sent yet; `release(_:)` with the same number ends that.
+  mutating func hold(_ count: Int) { held += count }
+
+  mutating func release(_ count: Int) { held -= count }
 
   /// Hands out what was gathered in this turn.
   mutating func flush(now: Moment) -> [UInt8] {
@@ -64,7 +71,7 @@ struct Outbox: Sendable {
     self.unsent = unsent
     aside = min(aside, unsent)
     lastProgress = now.monotonic
-    guard paused, unsent - aside <= limit / 2 else { return false }
+    guard paused, unsent + held - aside <= limit / 2 else { return false }
     paused = false
     return true
   }

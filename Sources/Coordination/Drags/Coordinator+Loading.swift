@@ -80,10 +80,11 @@ extension Coordinator {
   /// The whole representation, made once, from which all its parts are cut.
   private mutating func whole(of body: Load, _ drag: Drag) -> Part.Whole? {
     let user = drag.author.user
-    guard let board = boards.loaded(drag.board)?.tip, Int(body.item) < drag.content.items.count,
+    guard let loaded = boards.loaded(drag.board), Int(body.item) < drag.content.items.count,
       let card = drag.content.items[Int(body.item)].card,
       let type = CardRepresentation(rawValue: body.type)
     else { return nil }
+    let board = loaded.tip
     if let served = drags.userDrag(of: user)?.served, served.item == body.item,
       served.type == body.type, served.sequence == board.sequence
     {
@@ -93,9 +94,12 @@ extension Coordinator {
       return nil
     }
     let whole = Part.Whole(bytes)
-    drags.keep(
-      DragTable.Served(
-        item: body.item, type: body.type, sequence: board.sequence, whole: whole), of: user)
+    // Where the log fails, the sequence number comes again with another board.
+    if loaded.isSettled {
+      drags.keep(
+        DragTable.Served(
+          item: body.item, type: body.type, sequence: board.sequence, whole: whole), of: user)
+    }
     return whole
   }
 }

@@ -35,24 +35,6 @@ extension Coordinator {
       id, request, frames, to: .listWindows(body), reading: listed.map(\.board))
   }
 
-  /// Answers with what was read of boards, once everything is durable that was read.
-  mutating func respondWhenDurable(
-    _ id: ConnectionID, _ request: UInt64, _ frames: [Frame], to message: Message,
-    reading read: [BoardID]
-  ) {
-    if read.allSatisfy({ boards.loaded($0)?.isSettled ?? true }) {
-      respond(id, frames)
-    } else {
-      commits.answerAfterAll(.content(id, request: request, message, of: read, frames))
-    }
-  }
-
-  /// Answers a request with several frames.
-  mutating func respond(_ id: ConnectionID, _ frames: [Frame]) {
-    for frame in frames.dropLast() { send(id, frame) }
-    if let last = frames.last { respond(id, last) }
-  }
-
   /// Answers for one window, or for a session that was promised.
   private mutating func describe(
     _ wanted: SessionID, _ id: ConnectionID, _ request: UInt64, _ author: Author

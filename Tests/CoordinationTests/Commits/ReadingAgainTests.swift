@@ -1,6 +1,7 @@
 import BoardModel
 import LogRecords
 import MemoryStore
+import Statements
 import Testing
 import Wire
 
@@ -11,20 +12,23 @@ import Wire
 @Suite("One board, and the log behind it")
 struct ReadingAgainTests {
   /// A window whose edit of the card's title waits for the log, and the edit.
-  private func writing() throws -> (CoordinatorHarness, SampleWindow, Submit) {
+  private func writing(
+    _ window: (inout CoordinatorHarness) throws -> SampleWindow = { try $0.show(1, .card(1)) }
+  ) throws -> (CoordinatorHarness, SampleWindow, Submit) {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
-    let ann = try harness.show(1, .card(1))
+    let ann = try window(&harness)
     harness.commitsAtOnce = false
-    let submit = Submit(
-      operation: ann.operation(.cardRetitle(card(1), title: "Second"), counter: 1))
-    _ = harness.begin(ann.connection, submit)
-    return (harness, ann, submit)
+    let edit = ann.operation(.cardRetitle(card(1), title: "Second"), counter: 1)
+    _ = harness.begin(ann.connection, Submit(operation: edit))
+    return (harness, ann, Submit(operation: edit))
   }
 
   /// The same where the log could not take it, and the board is not read again yet.
-  private func reading() throws -> (CoordinatorHarness, SampleWindow, Submit) {
-    var (harness, ann, submit) = try writing()
+  private func reading(
+    _ window: (inout CoordinatorHarness) throws -> SampleWindow = { try $0.show(1, .card(1)) }
+  ) throws -> (CoordinatorHarness, SampleWindow, Submit) {
+    var (harness, ann, submit) = try writing(window)
     harness.readsAtOnce = false
     harness.failCommit()
     _ = harness.take(ann.connection)
@@ -50,6 +54,35 @@ struct ReadingAgainTests {
       let list = try harness.answer(ann.connection, request)
       #expect(try title(in: list) == (isWritten ? "Second" : "First"))
     }
+  }
+
+  @Test(
+    "Answers that wait for the log stop reading as those do that nobody reads",
+    arguments: [true, false])
+  func held(isWritten: Bool) throws {
+    var harness = CoordinatorHarness { $0.outboxBytes = 1_024 }
+    try harness.makeBoard()
+    let ann = try harness.show(1, .card(1))
+    harness.commitsAtOnce = false
+    let edit = ann.operation(.cardRetitle(card(1), title: "Second"), counter: 1)
+    _ = harness.begin(ann.connection, Submit(operation: edit))
+    var requests: [UInt64] = []
+    for _ in 0..<20 where harness.peers[ann.connection]?.paused == false {
+      requests.append(harness.begin(ann.connection, ListWindows(session: nil)))
+    }
+    #expect(harness.peers[ann.connection]?.paused == true)
+    #expect(harness.take(ann.connection).isEmpty)
+    let later = harness.begin(ann.connection, ListBoards())
+    if isWritten { harness.commitNow() } else { harness.failCommit() }
+    for request in requests {
+      #expect(
+        try title(in: harness.answer(ann.connection, request)) == (isWritten ? "Second" : "First"))
+    }
+    guard case .boards = try harness.answer(ann.connection, later) else {
+      Issue.record("what came meanwhile is not answered")
+      return
+    }
+    #expect(harness.peers[ann.connection]?.paused == false)
   }
 
   @Test(
@@ -94,6 +127,101 @@ struct ReadingAgainTests {
     #expect(error.code == .notAttached)
   }
 
+  @Test("What is purged while an answer about it waits is not in the answer", .holds("PRG-016"))
+  func purgedMeanwhile() throws {
+    var (harness, ann, _) = try writing { try $0.attach(1) }
+    _ = harness.begin(try harness.greeted(), harness.windowBody(2, .card(1)))
+    harness.commitNow()
+    harness.commitNow()
+    let window = try #require(harness.coordinator.route(of: session(2)))
+    for (counter, intent) in [
+      (2, Intent.cardRetitle(card(1), title: "Third")), (3, .cardRetitle(card(1), title: "Fourth")),
+    ] {
+      let edit = ann.operation(intent, counter: UInt64(counter))
+      _ = harness.begin(ann.connection, Submit(operation: edit))
+    }
+    // What is read here waits for the group that the purge comes into.
+    let list = harness.begin(window, ListWindows(session: nil))
+    let snapshot = harness.begin(window, FetchSnapshot(sequence: 0, cursor: 0))
+    let purge = ann.operation(.purge(.card(card(1))), counter: 4)
+    _ = harness.begin(ann.connection, Submit(operation: purge))
+    while harness.pendingGroup != nil { harness.commitNow() }
+    guard case .windows(let windows) = try harness.answer(window, list),
+      case .snapshot(let chunk) = try harness.answer(window, snapshot)
+    else {
+      Issue.record("no answers")
+      return
+    }
+    #expect(windows.windows.map(\.activity.title) == [""])
+    #expect(chunk.sequence == 5)
+    #expect(!chunk.entities.contains { if case .card = $0 { true } else { false } })
+  }
+
+  @Test("A snapshot that was pinned before a purge is not held behind it", .holds("PRG-015"))
+  func pinnedBefore() throws {
+    var harness = CoordinatorHarness()
+    try harness.makeBoard()
+    var ann = try harness.attach(1)
+    for number in 2...4 as ClosedRange<UInt64> {
+      let body = String(repeating: "words ", count: 5_000)
+      _ = try harness.submit(
+        &ann,
+        .cardCreate(card(number), in: column(1), title: "Long", body: body, at: Anchors()))
+    }
+    let ben = try harness.attach(2, user: "ben")
+    guard
+      case .snapshot(let first) = try harness.request(
+        ben.connection, FetchSnapshot(sequence: 0, cursor: 0))
+    else {
+      Issue.record("no snapshot")
+      return
+    }
+    let next = FetchSnapshot(sequence: first.sequence, cursor: UInt32(first.entities.count))
+    #expect(first.entities.count < Int(first.total))
+    _ = try harness.submit(&ann, .purge(.card(card(4))))
+    guard case .error(let error) = try harness.request(ben.connection, next) else {
+      Issue.record("a snapshot with what was purged")
+      return
+    }
+    #expect(error.code == .snapshotGone)
+  }
+
+  @Test("Of what is carried nothing is served later that the log did not take")
+  func carried() throws {
+    var (harness, ann, submit) = try writing { harness in
+      let ann = try harness.attach(1)
+      let source = try harness.dragger(2)
+      try harness.lift(source, 1)
+      _ = harness.take(source)
+      return ann
+    }
+    let source = try #require(harness.coordinator.route(of: session(2)))
+    let load = Load(
+      drag: drag(1), item: 0, type: CardRepresentation.plainText.rawValue, offset: 0)
+    let target = try harness.greeted(hello: .dragging)
+    let attach = harness.begin(target, harness.windowBody(3, .board))
+    _ = harness.begin(source, load)
+    #expect(harness.take(source).isEmpty)
+    harness.handle(.closed(source))
+    harness.failCommit()
+    harness.commitNow()
+    guard case .attached = try harness.answer(target, attach) else {
+      Issue.record("not attached")
+      return
+    }
+    harness.commitsAtOnce = true
+    let other = Operation(
+      id: submit.operation.id, base: 1, queued: false,
+      intent: .cardRetitle(card(1), title: "Third"))
+    _ = try harness.request(ann.connection, Submit(operation: other))
+    #expect(try text(harness.request(target, load)).contains("Third"))
+  }
+
+  private func text(_ part: Message) throws -> String {
+    guard case .part(let part) = part else { throw CoordinatorHarness.Unexpected(part) }
+    return String(decoding: part.bytes, as: UTF8.self)
+  }
+
   @Test("What comes while the board is read again waits, and is answered in its order")
   func waits() throws {
     var (harness, ann, submit) = try reading()
@@ -124,16 +252,7 @@ struct ReadingAgainTests {
 
   @Test("Windows that have the board go on while it is read again, and miss nothing after it")
   func follows() throws {
-    var harness = CoordinatorHarness()
-    try harness.makeBoard()
-    let (ann, _) = try harness.window(1)
-    harness.commitsAtOnce = false
-    let edit = ann.operation(.cardRetitle(card(1), title: "Second"), counter: 1)
-    let submit = Submit(operation: edit)
-    _ = harness.begin(ann.connection, submit)
-    harness.readsAtOnce = false
-    harness.failCommit()
-    harness.commitsAtOnce = true
+    var (harness, ann, submit) = try reading { try $0.window(1).0 }
     harness.readNow()
     // What nobody waits for any longer changes nothing.
     harness.handle(

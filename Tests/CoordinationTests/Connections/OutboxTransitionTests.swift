@@ -15,11 +15,13 @@ struct OutboxTransitionTests {
     case aside
     /// More waits than may, and reading from the peer has stopped.
     case paused
+    /// The same by an answer of 90 bytes that is not durable, while the socket has 20.
+    case held
   }
 
   enum Event: String, CaseIterable {
     case gather, reserveAside, reserveTooMuch, flush, pause, progressAll, progressHalf,
-      progressLittle
+      progressLittle, hold, release
     case roomForTen, roomForEleven
   }
 
@@ -36,6 +38,11 @@ struct OutboxTransitionTests {
       _ = outbox.gather([UInt8](repeating: 0, count: state == .paused ? 101 : 90))
       _ = outbox.flush(now: Moment(monotonic: 1_000, wall: 0))
       _ = outbox.pause(limit: limit)
+    case .held:
+      outbox.hold(90)
+      _ = outbox.gather([UInt8](repeating: 0, count: 20))
+      _ = outbox.flush(now: Moment(monotonic: 1_000, wall: 0))
+      _ = outbox.pause(limit: limit)
     }
     return outbox
   }
@@ -50,6 +57,12 @@ struct OutboxTransitionTests {
     case .progressAll: return progress(unsent: 0, &outbox)
     case .progressHalf: return progress(unsent: 50, &outbox)
     case .progressLittle: return progress(unsent: 51, &outbox)
+    case .hold:
+      outbox.hold(30)
+      return "-"
+    case .release:
+      outbox.release(outbox.held)
+      return "-"
     case .roomForTen: return "room \(outbox.hasRoom(for: 10, limit: limit))"
     case .roomForEleven: return "room \(outbox.hasRoom(for: 11, limit: limit))"
     }
@@ -60,7 +73,8 @@ struct OutboxTransitionTests {
   }
 
   private static func standing(_ outbox: Outbox) -> String {
-    "\(outbox.gathered.count)+\(outbox.unsent) aside \(outbox.aside) since \(outbox.lastProgress)"
+    "\(outbox.gathered.count)+\(outbox.unsent)+\(outbox.held) aside \(outbox.aside) "
+      + "since \(outbox.lastProgress)"
       + (outbox.paused ? " paused" : "")
   }
 
@@ -78,61 +92,84 @@ struct OutboxTransitionTests {
     expectTransitions(table) { (event: Event) in Self.outcome(event, in: state) }
   }
 
-  /// The bytes gathered and unsent, how many of them count for nothing, and since when nothing moved.
+  /// The bytes gathered, unsent and held, how many of them count for nothing, and since when nothing
+  /// moved.
   private static let transitions: [State: String] = [
     .empty: """
-    first true | 1+0 aside 0 since 0 <- gather
-    room true | 0+0 aside 50 since 0 <- reserveAside
-    room false | 0+0 aside 0 since 0 <- reserveTooMuch
-    [] | 0+0 aside 0 since 0 <- flush
-    pauses false | 0+0 aside 0 since 0 <- pause
-    resumes false | 0+0 aside 0 since 2000 <- progressAll
-    resumes false | 0+50 aside 0 since 2000 <- progressHalf
-    resumes false | 0+51 aside 0 since 2000 <- progressLittle
-    room true | 0+0 aside 0 since 0 <- roomForTen roomForEleven
+    first true | 1+0+0 aside 0 since 0 <- gather
+    room true | 0+0+0 aside 50 since 0 <- reserveAside
+    room false | 0+0+0 aside 0 since 0 <- reserveTooMuch
+    [] | 0+0+0 aside 0 since 0 <- flush
+    pauses false | 0+0+0 aside 0 since 0 <- pause
+    resumes false | 0+0+0 aside 0 since 2000 <- progressAll
+    resumes false | 0+50+0 aside 0 since 2000 <- progressHalf
+    resumes false | 0+51+0 aside 0 since 2000 <- progressLittle
+    room true | 0+0+0 aside 0 since 0 <- roomForTen roomForEleven
+    - | 0+0+30 aside 0 since 0 <- hold
+    - | 0+0+0 aside 0 since 0 <- release
     """,
     .gathered: """
-    first false | 3+0 aside 0 since 0 <- gather
-    room true | 2+0 aside 50 since 0 <- reserveAside
-    room false | 2+0 aside 0 since 0 <- reserveTooMuch
-    [1, 2] | 0+2 aside 0 since 2000 <- flush
-    pauses false | 2+0 aside 0 since 0 <- pause
-    resumes false | 2+0 aside 0 since 2000 <- progressAll
-    resumes false | 2+50 aside 0 since 2000 <- progressHalf
-    resumes false | 2+51 aside 0 since 2000 <- progressLittle
-    room true | 2+0 aside 0 since 0 <- roomForTen roomForEleven
+    first false | 3+0+0 aside 0 since 0 <- gather
+    room true | 2+0+0 aside 50 since 0 <- reserveAside
+    room false | 2+0+0 aside 0 since 0 <- reserveTooMuch
+    [1, 2] | 0+2+0 aside 0 since 2000 <- flush
+    pauses false | 2+0+0 aside 0 since 0 <- pause
+    resumes false | 2+0+0 aside 0 since 2000 <- progressAll
+    resumes false | 2+50+0 aside 0 since 2000 <- progressHalf
+    resumes false | 2+51+0 aside 0 since 2000 <- progressLittle
+    room true | 2+0+0 aside 0 since 0 <- roomForTen roomForEleven
+    - | 2+0+30 aside 0 since 0 <- hold
+    - | 2+0+0 aside 0 since 0 <- release
     """,
     .unsent: """
-    first true | 1+90 aside 0 since 1000 <- gather
-    room true | 0+90 aside 50 since 1000 <- reserveAside
-    room false | 0+90 aside 0 since 1000 <- reserveTooMuch roomForEleven
-    [] | 0+90 aside 0 since 1000 <- flush
-    pauses false | 0+90 aside 0 since 1000 <- pause
-    resumes false | 0+0 aside 0 since 2000 <- progressAll
-    resumes false | 0+50 aside 0 since 2000 <- progressHalf
-    resumes false | 0+51 aside 0 since 2000 <- progressLittle
-    room true | 0+90 aside 0 since 1000 <- roomForTen
+    first true | 1+90+0 aside 0 since 1000 <- gather
+    room true | 0+90+0 aside 50 since 1000 <- reserveAside
+    room false | 0+90+0 aside 0 since 1000 <- reserveTooMuch roomForEleven
+    [] | 0+90+0 aside 0 since 1000 <- flush
+    pauses false | 0+90+0 aside 0 since 1000 <- pause
+    resumes false | 0+0+0 aside 0 since 2000 <- progressAll
+    resumes false | 0+50+0 aside 0 since 2000 <- progressHalf
+    resumes false | 0+51+0 aside 0 since 2000 <- progressLittle
+    room true | 0+90+0 aside 0 since 1000 <- roomForTen
+    - | 0+90+30 aside 0 since 1000 <- hold
+    - | 0+90+0 aside 0 since 1000 <- release
     """,
     .aside: """
-    first true | 1+90 aside 80 since 1000 <- gather
-    room true | 0+90 aside 130 since 1000 <- reserveAside
-    room false | 0+90 aside 80 since 1000 <- reserveTooMuch
-    [] | 0+90 aside 80 since 1000 <- flush
-    pauses false | 0+90 aside 80 since 1000 <- pause
-    resumes false | 0+0 aside 0 since 2000 <- progressAll
-    resumes false | 0+50 aside 50 since 2000 <- progressHalf
-    resumes false | 0+51 aside 51 since 2000 <- progressLittle
-    room true | 0+90 aside 80 since 1000 <- roomForTen roomForEleven
+    first true | 1+90+0 aside 80 since 1000 <- gather
+    room true | 0+90+0 aside 130 since 1000 <- reserveAside
+    room false | 0+90+0 aside 80 since 1000 <- reserveTooMuch
+    [] | 0+90+0 aside 80 since 1000 <- flush
+    pauses false | 0+90+0 aside 80 since 1000 <- pause
+    resumes false | 0+0+0 aside 0 since 2000 <- progressAll
+    resumes false | 0+50+0 aside 50 since 2000 <- progressHalf
+    resumes false | 0+51+0 aside 51 since 2000 <- progressLittle
+    room true | 0+90+0 aside 80 since 1000 <- roomForTen roomForEleven
+    - | 0+90+30 aside 80 since 1000 <- hold
+    - | 0+90+0 aside 80 since 1000 <- release
     """,
     .paused: """
-    first true | 1+101 aside 0 since 1000 paused <- gather
-    room true | 0+101 aside 50 since 1000 paused <- reserveAside
-    room false | 0+101 aside 0 since 1000 paused <- reserveTooMuch roomForTen roomForEleven
-    [] | 0+101 aside 0 since 1000 paused <- flush
-    pauses false | 0+101 aside 0 since 1000 paused <- pause
-    resumes true | 0+0 aside 0 since 2000 <- progressAll
-    resumes true | 0+50 aside 0 since 2000 <- progressHalf
-    resumes false | 0+51 aside 0 since 2000 paused <- progressLittle
+    first true | 1+101+0 aside 0 since 1000 paused <- gather
+    room true | 0+101+0 aside 50 since 1000 paused <- reserveAside
+    room false | 0+101+0 aside 0 since 1000 paused <- reserveTooMuch roomForTen roomForEleven
+    [] | 0+101+0 aside 0 since 1000 paused <- flush
+    pauses false | 0+101+0 aside 0 since 1000 paused <- pause
+    resumes true | 0+0+0 aside 0 since 2000 <- progressAll
+    resumes true | 0+50+0 aside 0 since 2000 <- progressHalf
+    resumes false | 0+51+0 aside 0 since 2000 paused <- progressLittle
+    - | 0+101+30 aside 0 since 1000 paused <- hold
+    - | 0+101+0 aside 0 since 1000 paused <- release
+    """,
+    .held: """
+    first true | 1+20+90 aside 0 since 1000 paused <- gather
+    room true | 0+20+90 aside 50 since 1000 paused <- reserveAside
+    room false | 0+20+90 aside 0 since 1000 paused <- reserveTooMuch roomForTen roomForEleven
+    [] | 0+20+90 aside 0 since 1000 paused <- flush
+    pauses false | 0+20+90 aside 0 since 1000 paused <- pause
+    resumes false | 0+0+90 aside 0 since 2000 paused <- progressAll
+    resumes false | 0+50+90 aside 0 since 2000 paused <- progressHalf
+    resumes false | 0+51+90 aside 0 since 2000 paused <- progressLittle
+    - | 0+20+120 aside 0 since 1000 paused <- hold
+    - | 0+20+0 aside 0 since 1000 paused <- release
     """,
   ]
 }

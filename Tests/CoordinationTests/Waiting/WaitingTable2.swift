@@ -114,20 +114,20 @@ let waitingTable2: [WaitingState: String] = [
   membership findUsers users setName createBoard attach attached fetchSnapshot snapshot \
   fetchHistory fetchCardHistory history submit outcome detach detached committed acknowledge \
   resync digest presence present openWindow windowOpened attachWindow listWindows windows \
-  endWindow windowEnded windowState activate windowRegistered windowEnd windowsGone invite invited \
-  invitation lift lifted carried load part drop dropped cancelDrag (opened) (connected) (received) \
-  (loaded) (loadFailed) (read) (readFailed) (timer) (drain) detachClosing submitNext submitChanged \
-  answers answersError garbage
+  endWindow windowEnded windowState activate windowRegistered windowEnd windowsGone invite \
+  invited invitation lift lifted carried load part drop dropped cancelDrag (opened) (connected) \
+  (received) (loaded) (loadFailed) (read) (readFailed) (timer) (drain) detachClosing submitNext \
+  submitChanged answers answersError garbage
   following asks writing | resume ann <- (progressed)
   gone writing | - <- (closed)
   lagging paused | ann:outcome ann:resync bob:committed other:committed <- (appended)
-  following paused | ann:store-unavailable <- (appendFailed)
   leaving paused writing+ | new:welcome ann:goodbye finish ann <- attachAgain
   following paused asks writing | new:welcome ann:ping <- attachOther
   unattached paused asks writing+ | new:welcome ann:fenced <- takeOver
   unattached paused asks writing+ | - <- endedByOther
   following paused asks writing+ | - <- bobSubmits
   following paused asks writing | bob:ping other:ping <- silence
+  following paused | load ann:store-unavailable <- (appendFailed)
   """,
   .lagging: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
