@@ -140,9 +140,8 @@ let package = Package(
     tests(
       "CoordinationTests",
       [
-        "MemoryStore",
-        "Statements", "Coordination", "LogRecords", "Wire", "BoardModel", "SampleHistory",
-        "Randomness",
+        "MemoryStore", "OwnThread", "Statements", "Coordination", "LogRecords", "Wire",
+        "BoardModel", "SampleHistory", "Randomness",
       ]),
     .testTarget(
       name: "WindowSyncTests",
@@ -192,12 +191,12 @@ let package = Package(
     tests(
       "OperationLogTests",
       [
-        "Statements", "OperationLog", "LogRecords", "Files", "BoardModel", "Wire", "Randomness",
-        grdb,
+        "Statements", "OwnThread", "OperationLog", "LogRecords", "Files", "BoardModel", "Wire",
+        "Randomness", grdb,
       ]),
     tests(
       "WindowStoreTests",
-      ["Statements", "WindowStore", "Files", "WindowSync", "Wire", "BoardModel"]),
+      ["Statements", "OwnThread", "WindowStore", "Files", "WindowSync", "Wire", "BoardModel"]),
     tests(
       "ConformanceTests",
       [

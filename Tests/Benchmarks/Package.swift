@@ -12,10 +12,20 @@ let package = Package(
   name: "Benchmarks",
   dependencies: [
     .package(name: "board", path: "../.."),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
   ],
   targets: [
+    .executableTarget(
+      name: "board-bench",
+      dependencies: [
+        "CEpoll", .product(name: "BoardParts", package: "board"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
+      ],
+      swiftSettings: settings),
     .executableTarget(
       name: "deletions", dependencies: [.product(name: "BoardParts", package: "board")],
       swiftSettings: settings),
@@ -44,6 +54,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .systemLibrary(name: "CAllocator"),
+    .systemLibrary(name: "CEpoll"),
     .executableTarget(
       name: "window-latency", dependencies: [.product(name: "BoardParts", package: "board")],
       swiftSettings: settings),

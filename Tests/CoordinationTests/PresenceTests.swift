@@ -2,6 +2,7 @@ import BoardModel
 import Coordination
 import LogRecords
 import MemoryStore
+import OwnThread
 import Statements
 import Testing
 import Wire
@@ -319,7 +320,9 @@ struct PresenceBoundsTests {
     #expect(Set(harness.presents(slow).map(\.session)) == [session(1), session(3)])
   }
 
-  @Test("A thousand windows that all say something are told of it in time", .timeLimit(.minutes(1)))
+  @Test(
+    "A thousand windows that all say something are told of it in time", .ownThread,
+    .timeLimit(.minutes(1)))
   func thousand() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()

@@ -4,12 +4,13 @@ import Foundation
 import GRDB
 import LogRecords
 import OperationLog
+import OwnThread
 import Randomness
 import Statements
 import Testing
 import Wire
 
-@Suite("A store after a crash or with damage", .timeLimit(.minutes(2)))
+@Suite("A store after a crash or with damage", .ownThread, .timeLimit(.minutes(2)))
 struct DamageTests {
   /// Opens a store that may be damaged and reads all of it.
   /// - Returns: the rows of the first board, or the error.

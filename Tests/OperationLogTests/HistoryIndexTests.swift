@@ -2,6 +2,7 @@ import BoardModel
 import Foundation
 import GRDB
 import LogRecords
+import OwnThread
 import Statements
 import Synchronization
 import Testing
@@ -107,7 +108,9 @@ struct HistoryIndexTests {
     try store.close()
   }
 
-  @Test("It is found from the rows, however many slices that takes", .timeLimit(.minutes(1)))
+  @Test(
+    "It is found from the rows, however many slices that takes", .ownThread, .timeLimit(.minutes(1))
+  )
   func found() async throws {
     let fixture = try Fixture()
     let store = try fixture.open()
@@ -219,7 +222,7 @@ struct HistoryIndexTests {
     #expect(try await found(store, card, through: 30) == expected)
   }
 
-  @Test("Appends have their turn while the index is made", .timeLimit(.minutes(1)))
+  @Test("Appends have their turn while the index is made", .ownThread, .timeLimit(.minutes(1)))
   func appendsGoBetween() async throws {
     let fixture = try Fixture()
     let store = try fixture.open()

@@ -3,13 +3,14 @@ import Files
 import Foundation
 import GRDB
 import LogRecords
+import OwnThread
 import Synchronization
 import Testing
 import Wire
 
 @testable import OperationLog
 
-@Suite("Copies of a store in use", .timeLimit(.minutes(2)))
+@Suite("Copies of a store in use", .ownThread, .timeLimit(.minutes(2)))
 struct StoreCopyTests {
   /// A store that takes more than ten steps to copy.
   private func large(_ fixture: Fixture) async throws -> Store {

@@ -3,6 +3,7 @@ import Files
 import Foundation
 import GRDB
 import LogRecords
+import OwnThread
 import Statements
 import Synchronization
 import Testing
@@ -10,7 +11,7 @@ import Wire
 
 @testable import OperationLog
 
-@Suite("The operation log", .timeLimit(.minutes(1)))
+@Suite("The operation log", .ownThread, .timeLimit(.minutes(1)))
 struct StoreTests {
   @Test("A new store is empty, this user's alone, and keeps its incarnation", .holds("HSK-010"))
   func creation() throws {

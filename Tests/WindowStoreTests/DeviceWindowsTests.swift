@@ -1,13 +1,14 @@
 import BoardModel
 import Files
 import Foundation
+import OwnThread
 import Statements
 import Testing
 import WindowStore
 import WindowSync
 import Wire
 
-@Suite("The windows of a device", .timeLimit(.minutes(1)))
+@Suite("The windows of a device", .ownThread, .timeLimit(.minutes(1)))
 struct DeviceWindowsTests {
   /// As if it had been used last so many milliseconds after 1970.
   private func mark(_ windows: DeviceWindows, _ number: UInt64, usedAt time: UInt64) throws {

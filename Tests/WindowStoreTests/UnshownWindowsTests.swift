@@ -1,13 +1,14 @@
 import BoardModel
 import Files
 import Foundation
+import OwnThread
 import Statements
 import Testing
 import WindowStore
 import WindowSync
 import Wire
 
-@Suite("Windows that no process shows", .timeLimit(.minutes(1)))
+@Suite("Windows that no process shows", .ownThread, .timeLimit(.minutes(1)))
 struct UnshownWindowsTests {
   /// Makes a window's files, which hold a board, an operation that was let go of, and one that was
   /// not where `unsent` says so.

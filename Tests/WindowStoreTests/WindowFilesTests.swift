@@ -1,13 +1,14 @@
 import BoardModel
 import Files
 import Foundation
+import OwnThread
 import Statements
 import Testing
 import WindowStore
 import WindowSync
 import Wire
 
-@Suite("A window's own files", .timeLimit(.minutes(1)))
+@Suite("A window's own files", .ownThread, .timeLimit(.minutes(1)))
 struct WindowFilesTests {
   @Test("What is kept is there after the window was killed", .holds("DSK-001"))
   func keeping() throws {

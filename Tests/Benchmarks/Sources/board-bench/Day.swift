@@ -1,0 +1,63 @@
+import Histogram
+
+/// Thirty people's day in a minute: each makes a hundred edits and opens the board twenty times.
+enum Day {
+  private static let people = 30
+  private static let edits = 100
+  private static let openings = 20
+
+  static func run(_ service: any Service, seconds: Double, _ loop: Loop) throws -> [Figure] {
+    let place = try service.makePlace(cards: 2_000, loop)
+    let windows = try (0..<people).map {
+      try service.writer($0, of: place, follows: true, loop)
+    }
+    defer { for window in windows { window.drop() } }
+    try loop.run("thirty people coming") { windows.allSatisfy(\.isReady) }
+    var answers = Histogram<UInt64>(numberOfSignificantValueDigits: .three)
+    var joins = Histogram<UInt64>(numberOfSignificantValueDigits: .three)
+    var asked = [[UInt64]](repeating: [], count: people)
+    for (index, window) in windows.enumerated() {
+      window.whenCompleted = { answers.record(Loop.now - asked[index].removeFirst()) }
+    }
+    var coming: [(began: UInt64, client: any Client)] = []
+    let (edits, openings) = (people * Self.edits, people * Self.openings)
+    let meter = Meter(service)
+    let start = Loop.now
+    func time(_ number: Int, of count: Int) -> UInt64 {
+      start + UInt64(Double(number) / Double(count) * seconds * 1e9)
+    }
+    var (edited, opened) = (0, 0)
+    while edited < edits || opened < openings || !coming.isEmpty {
+      let (nextEdit, nextOpening) = (time(edited, of: edits), time(opened, of: openings))
+      if edited < edits, Loop.now >= nextEdit {
+        let person = edited * 7 % people
+        asked[person].append(nextEdit)
+        windows[person].edit()
+        edited += 1
+      }
+      if opened < openings, Loop.now >= nextOpening {
+        coming.append((nextOpening, try service.joiner(opened, of: place, loop)))
+        opened += 1
+      }
+      let next = min(
+        edited < edits ? time(edited, of: edits) : .max,
+        opened < openings ? time(opened, of: openings) : .max)
+      try loop.step(until: min(next, Loop.now + 10_000_000))
+      for (began, client) in coming where client.isReady {
+        joins.record(Loop.now - began)
+        client.drop()
+      }
+      coming.removeAll { $0.client.isReady }
+    }
+    try loop.run("the day's end") { answers.totalCount == UInt64(edits) }
+    func figure(_ name: String, _ value: UInt64) -> Figure {
+      meter.figure("day: " + name, "ms", more: false, Double(value) / 1e6)
+    }
+    return [
+      figure("edit p50", answers.valueAtPercentile(50)),
+      figure("edit p99", answers.valueAtPercentile(99)), figure("edit worst", answers.max),
+      figure("opened p50", joins.valueAtPercentile(50)),
+      figure("opened p99", joins.valueAtPercentile(99)),
+    ]
+  }
+}
