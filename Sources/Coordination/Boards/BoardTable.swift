@@ -5,6 +5,8 @@ import Wire
 /// All boards of the store: what is listed of each, and where it is.
 struct BoardTable: Sendable {
   private(set) var places: [BoardID: BoardPlace] = [:]
+  /// The boards that are in memory: loaded, or being read again.
+  private var residents: [BoardID: LoadedBoard] = [:]
   /// The summaries of all durable boards.
   private var summaries: [BoardID: BoardSummary] = [:]
   private(set) var members = MemberTable()
@@ -24,33 +26,46 @@ struct BoardTable: Sendable {
   /// Whether a user may read a board: they have a role on it that is durable, or they are making it.
   func mayRead(_ id: BoardID, _ user: String) -> Bool {
     if members.role(of: user, on: id) != nil { return true }
-    guard let board = loaded(id), board.durable.sequence == 0 else { return false }
-    return board.creation.user == user
+    return read(id) { $0.durable.sequence == 0 && $0.creation.user == user } ?? false
   }
 
   var count: Int { places.count }
 
   /// A board that is in memory with everything that was ordered.
   func loaded(_ id: BoardID) -> LoadedBoard? {
-    if case .loaded(let board) = places[id] { board } else { nil }
+    if case .loaded = places[id] { residents[id] } else { nil }
   }
 
   /// A board that is in memory, perhaps without its tip.
-  func resident(_ id: BoardID) -> LoadedBoard? {
-    switch places[id] {
-    case .loaded(let board), .reloading(let board, _): board
-    case .stored, .loading, .damaged, nil: nil
-    }
+  func resident(_ id: BoardID) -> LoadedBoard? { residents[id] }
+
+  /// Asks a board that is in memory, perhaps without its tip. Nothing is copied.
+  func read<Result>(_ id: BoardID, _ body: (LoadedBoard) -> Result) -> Result? {
+    guard let index = residents.index(forKey: id) else { return nil }
+    return body(residents.values[index])
   }
 
   /// What is durable of a board that is in memory.
-  func durable(_ id: BoardID) -> LoadedBoard.Durable? { resident(id)?.durable }
+  func durable(_ id: BoardID) -> LoadedBoard.Durable? { read(id) { $0.durable } }
+
+  /// The number of the last operation that is durable on a board that is in memory.
+  func durableSequence(_ id: BoardID) -> UInt64? { read(id) { $0.durable.sequence } }
+
+  /// Whether everything that was ordered on a board is durable, as on one that is not in memory.
+  func isSettled(_ id: BoardID) -> Bool {
+    if case .loaded = places[id] { read(id) { $0.isSettled } ?? true } else { true }
+  }
+
+  /// The role that a user has with everything that was ordered on a board in memory.
+  func orderedRole(of user: String, on id: BoardID) -> Role? {
+    read(id) { $0.tip.role(of: user) } ?? nil
+  }
 
   /// What is listed as the title of a board that is durable.
   func title(of id: BoardID) -> String { summaries[id]?.title ?? "" }
 
   /// The connections that are attached to a board, in the order in which they came.
-  func subscribers(of id: BoardID) -> [ConnectionID] { resident(id)?.subscribers ?? [] }
+  func subscribers(of id: BoardID) -> [ConnectionID] { read(id) { $0.subscribers } ?? [] }
 
   /// What is listed of the boards that a user may read, in ascending order.
   func listed(for user: String) -> [BoardSummary] {
@@ -61,29 +76,19 @@ struct BoardTable: Sendable {
     incarnation = contents.incarnation
     for summary in contents.boards {
       summaries[summary.id] = summary
-      places[summary.id] = .stored
+      unload(summary.id)
     }
     for record in contents.members { members.take(record) }
   }
 
-  /// Changes a board that is in memory.
+  /// Changes a board that is in memory, in its place: nothing is copied.
   /// - Returns: what `change` does; nil where the board is not in memory.
   @discardableResult
   mutating func change<Result>(
     _ id: BoardID, _ change: (inout LoadedBoard) -> Result
   ) -> Result? {
-    // `board` is the sole owner while it changes: nothing is copied.
-    switch places.updateValue(.stored, forKey: id) {
-    case .loaded(var board):
-      defer { places[id] = .loaded(board) }
-      return change(&board)
-    case .reloading(var board, let waiting):
-      defer { places[id] = .reloading(board, waiting) }
-      return change(&board)
-    case let place:
-      places[id] = place
-      return nil
-    }
+    guard let index = residents.index(forKey: id) else { return nil }
+    return change(&residents.values[index])
   }
 }
 
@@ -94,8 +99,9 @@ extension BoardTable {
   mutating func wait(for id: BoardID, _ waiting: Waiting) -> Bool {
     switch places[id] {
     case .loading(let others): places[id] = .loading(others + [waiting])
-    case .reloading(let board, let others): places[id] = .reloading(board, others + [waiting])
+    case .reloading(let others): places[id] = .reloading(others + [waiting])
     case .stored, .loaded, .damaged, nil:
+      residents[id] = nil
       places[id] = .loading([waiting])
       return true
     }
@@ -104,24 +110,43 @@ extension BoardTable {
 
   /// Whether the board is being read.
   func isAwaited(_ id: BoardID) -> Bool {
-    switch places[id] {
-    case .loading, .reloading: true
-    case .stored, .loaded, .damaged, nil: false
-    }
+    waiting(for: id) != nil
   }
 
-  /// Takes a board that was made, or what became of one that was being loaded.
+  /// Whether the board is being read again.
+  func isReloading(_ id: BoardID) -> Bool {
+    if case .reloading = places[id] { true } else { false }
+  }
+
+  /// Takes a board that was being loaded.
   /// - Returns: the requests that waited for it; nil where nobody loads it.
-  mutating func finishLoading(_ id: BoardID, _ place: BoardPlace) -> [Waiting]? {
+  mutating func finishLoading(_ board: LoadedBoard) -> [Waiting]? {
+    guard let waiting = waiting(for: board.tip.id) else { return nil }
+    make(board)
+    return waiting
+  }
+
+  /// Takes the reason why a board that was being loaded cannot be read.
+  /// - Returns: the requests that waited for it; nil where nobody loads it.
+  mutating func finishLoading(_ id: BoardID, damaged reason: String) -> [Waiting]? {
+    guard let waiting = waiting(for: id) else { return nil }
+    residents[id] = nil
+    places[id] = .damaged(reason)
+    return waiting
+  }
+
+  private func waiting(for id: BoardID) -> [Waiting]? {
     switch places[id] {
-    case .loading(let waiting), .reloading(_, let waiting):
-      places[id] = place
-      return waiting
-    case .stored, .loaded, .damaged, nil: return nil
+    case .loading(let waiting), .reloading(let waiting): waiting
+    case .stored, .loaded, .damaged, nil: nil
     }
   }
 
-  mutating func make(_ board: LoadedBoard) { places[board.tip.id] = .loaded(board) }
+  /// Takes a board that is in memory from now on.
+  mutating func make(_ board: LoadedBoard) {
+    residents[board.tip.id] = board
+    places[board.tip.id] = .loaded
+  }
 
   /// How long a board that nobody looks at stays in memory; the log has it.
   static let idleMilliseconds: UInt64 = 600_000
@@ -130,13 +155,18 @@ extension BoardTable {
   /// its way to the log.
   func idle(now: Moment) -> [BoardID] {
     places.keys.sorted().filter { id in
-      guard let board = loaded(id) else { return false }
-      return board.subscribers.isEmpty && now.monotonic - board.idleSince >= Self.idleMilliseconds
-        && board.isSettled
+      guard case .loaded = places[id] else { return false }
+      return read(id) {
+        $0.subscribers.isEmpty && now.monotonic - $0.idleSince >= Self.idleMilliseconds
+          && $0.isSettled
+      } ?? false
     }
   }
 
-  mutating func unload(_ id: BoardID) { places[id] = .stored }
+  mutating func unload(_ id: BoardID) {
+    residents[id] = nil
+    places[id] = .stored
+  }
 }
 
 // What the log has of the boards.
@@ -169,13 +199,14 @@ extension BoardTable {
   /// - Returns: the number of the last operation that is durable; nil for a board that was to be
   ///   made, and is gone.
   mutating func revert(_ id: BoardID) -> UInt64? {
-    guard var board = loaded(id) else { return nil }
-    guard board.durable.sequence > 0 else {
+    guard case .loaded = places[id], let durable = durableSequence(id) else { return nil }
+    guard durable > 0 else {
+      residents[id] = nil
       places[id] = nil
       return nil
     }
-    board.loseTip()
-    places[id] = .reloading(board, [])
-    return board.durable.sequence
+    change(id) { $0.loseTip() }
+    places[id] = .reloading([])
+    return durable
   }
 }

@@ -25,9 +25,10 @@ extension Coordinator {
       return refuse(id, request, refusal)
     }
     switch boards[body.board] {
-    case .loaded(let board):
+    case .loaded:
       // A board that was purged is no board, and its identifier is nobody's for ever.
-      guard board.tip.exists, board.creation.isMade(by: body.operation, of: author(of: id)?.user)
+      guard let board = boards.loaded(body.board), board.tip.exists,
+        board.creation.isMade(by: body.operation, of: author(of: id)?.user)
       else {
         return refuse(id, request, .taken(body.board))
       }
@@ -111,11 +112,12 @@ extension Coordinator {
           throw .otherEnd(durable: board.durable.sequence, found: restored.state.sequence)
         }
         board.regain(restored.state)
-        finishLoading(id, .loaded(board))
+        takeRequests(boards.finishLoading(board))
       } else {
         sessions.restore(restored.ledgers, on: id)
-        finishLoading(
-          id, .loaded(restored.board(now: now.monotonic, recentBytes: configuration.recentBytes)))
+        takeRequests(
+          boards.finishLoading(
+            restored.board(now: now.monotonic, recentBytes: configuration.recentBytes)))
       }
     } catch {
       boardDamaged(id, error.description)
@@ -128,11 +130,11 @@ extension Coordinator {
     for connection in boards.subscribers(of: id) {
       fail(connection, .draining, "The board cannot be read: \(reason). Connect again.")
     }
-    finishLoading(id, .damaged(reason))
+    takeRequests(boards.finishLoading(id, damaged: reason))
   }
 
-  private mutating func finishLoading(_ id: BoardID, _ place: BoardPlace) {
-    for (connection, request, message) in boards.finishLoading(id, place) ?? [] {
+  private mutating func takeRequests(_ waiting: [BoardTable.Waiting]?) {
+    for (connection, request, message) in waiting ?? [] {
       takeRequest(connection, request, message)
     }
   }

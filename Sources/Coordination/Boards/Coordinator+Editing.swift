@@ -5,18 +5,21 @@ import Wire
 // Which operations are taken, in which order they stand, and what is answered to a resend.
 extension Coordinator {
   mutating func submit(_ id: ConnectionID, _ request: UInt64, _ operation: Operation) {
-    guard let window = window(of: id), let session = sessions[window.session] else {
+    guard let window = window(of: id) else {
       return refuse(id, request, .notAttached, Coordinator.unattachedText)
     }
-    if case .reloading = boards[window.board] {
+    if boards.isReloading(window.board) {
       return waitForBoard(window.board, id, request, .submit(Submit(operation: operation)))
     }
     let bytes = operation.bytes
-    switch session.decide(operation, bytes, epoch: window.epoch) {
+    switch sessions.decide(operation, bytes, of: window.session, epoch: window.epoch) {
+    case nil: refuse(id, request, .notAttached, Coordinator.unattachedText)
     case .refused(let refusal): refuse(id, request, refusal)
     case .known(let stored):
-      guard let durable = boards.durable(window.board) else { return refuseLoading(id, request) }
-      answerWhenDurable(id, request, stored, on: window.board, durable.sequence)
+      guard let durable = boards.durableSequence(window.board) else {
+        return refuseLoading(id, request)
+      }
+      answerWhenDurable(id, request, stored, on: window.board, durable)
     case .next(let kept, let size):
       if let refusal = refusalOfMore(than: kept, size) { return refuse(id, request, refusal) }
       order(id, request, operation, bytes, on: window.board)
@@ -54,10 +57,10 @@ extension Coordinator {
       return refuse(id, request, .notNow, "This coordinator is stopping.", retryAfter: 1_000)
     }
     if let refusal = refusalForFullGroup() { return refuse(id, request, refusal) }
-    guard let durable = boards.durable(boardID)?.sequence, let author = author(of: id) else {
+    guard let durable = boards.durableSequence(boardID), let author = author(of: id) else {
       return refuseLoading(id, request)
     }
-    guard boards.loaded(boardID)?.tip.role(of: author.user) != nil else {
+    guard boards.orderedRole(of: author.user, on: boardID) != nil else {
       // Who is losing the right to read hears of it when that is durable, and nothing before.
       return refuse(
         id, request, .notNow, "Your role on this board is changing. Try again in a moment.",
@@ -105,7 +108,7 @@ extension Coordinator {
 
   mutating func acknowledge(_ id: ConnectionID, _ body: Acknowledge) {
     guard let window = window(of: id),
-      let durable = boards.durable(window.board)?.sequence
+      let durable = boards.durableSequence(window.board)
     else { return }
     if let refusal = sessions.acknowledge(window.session, body, durable: durable) {
       // The window knows more than there is: it is of another store, or confused.

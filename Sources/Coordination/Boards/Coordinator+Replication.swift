@@ -18,7 +18,7 @@ extension Coordinator {
   mutating func fanOut(
     _ part: CommitBatch.Part, on id: BoardID, to followers: [ConnectionID]
   ) {
-    guard !followers.isEmpty, let durable = boards.durable(id)?.sequence else { return }
+    guard !followers.isEmpty, let durable = boards.durableSequence(id) else { return }
     // The group is encoded once for all windows. The digest goes out before the first operation
     // beyond it, as a window compares it there.
     let digested = part.operations.firstIndex { $0.sequence > part.digest?.sequence ?? .max }
@@ -79,7 +79,7 @@ extension Coordinator {
   /// Has windows that still get operations from before a purge fetch a snapshot instead. What is
   /// being read for them comes without what was purged, and goes to nobody.
   mutating func endReplays(of board: BoardID, before sequence: UInt64) {
-    guard let durable = boards.durable(board)?.sequence else { return }
+    guard let durable = boards.durableSequence(board) else { return }
     for id in boards.subscribers(of: board) {
       if case .replaying(let next, _)? = window(of: id)?.subscription, next <= sequence {
         markLagging(id, durable)
@@ -174,7 +174,7 @@ extension Coordinator {
   /// The last operation that a window has, or has on its way.
   private func told(to window: AttachedWindow) -> UInt64 {
     switch window.subscription {
-    case .following: boards.durable(window.board)?.sequence ?? window.told
+    case .following: boards.durableSequence(window.board) ?? window.told
     case .replaying(let next, _): max(window.told, next - 1)
     case .lagging, .fetching: window.told
     }
@@ -190,7 +190,7 @@ extension Coordinator {
       replay(id, from: next, rows)
     case .history(let id, let request, let board, let from, let count):
       if let refusal = refusal(toRead: board, for: id) { return refuse(id, request, refusal) }
-      let sequence = boards.durable(board)?.sequence ?? 0
+      let sequence = boards.durableSequence(board) ?? 0
       answer(id, request, decode(rows, from: from, count: Int(count)), sequence)
     case .cardHistory(let id, let request, let board, let from, let through, let count):
       if let refusal = refusal(toRead: board, for: id) { return refuse(id, request, refusal) }

@@ -224,10 +224,10 @@ enum BoardPlace: Sendable {
   /// The board is being read from the log; these requests wait for it, in the order in which they
   /// came.
   case loading([BoardTable.Waiting])
-  case loaded(LoadedBoard)
+  case loaded
   /// The log could not take what was ordered last: the board is being read again, and these requests
   /// wait for it.
-  case reloading(LoadedBoard, [BoardTable.Waiting])
+  case reloading([BoardTable.Waiting])
   case damaged(String)
 }
 

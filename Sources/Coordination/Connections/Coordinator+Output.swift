@@ -58,7 +58,7 @@ extension Coordinator {
     _ id: ConnectionID, _ request: UInt64, _ frames: [Frame], to message: Message,
     reading read: [BoardID]
   ) {
-    if read.allSatisfy({ boards.loaded($0)?.isSettled ?? true }) {
+    if read.allSatisfy({ boards.isSettled($0) }) {
       respond(id, frames)
     } else {
       commits.answerAfterAll(.content(id, request: request, message, of: read, frames))

@@ -65,7 +65,7 @@ extension Coordinator {
     guard let author = author(of: id),
       let drag = drags.drag(body.drag, of: author.user)
     else { return refuseEnded(id, request, body.drag) }
-    if case .reloading = boards[drag.board] {
+    if boards.isReloading(drag.board) {
       return waitForBoard(drag.board, id, request, .load(body))
     }
     guard let whole = whole(of: body, drag) else {

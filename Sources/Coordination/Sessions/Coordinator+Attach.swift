@@ -24,7 +24,8 @@ extension Coordinator {
     case .stored, .loading, .reloading:
       waitForBoard(
         body.board, id, request, window.map(Message.attachWindow) ?? .attach(body))
-    case .loaded(let board):
+    case .loaded:
+      guard let board = boards.loaded(body.board) else { return }
       if let refusal = board.refusal(of: body, in: boards.incarnation) {
         return refuse(id, request, refusal)
       }

@@ -11,6 +11,17 @@ enum SubmitDecision: Hashable, Sendable {
   case next(kept: Int, bytes: Int)
 }
 
+extension SessionTable {
+  /// Decides about an operation that a window sends, without a copy of the session.
+  /// - Returns: nil where there is no such session.
+  func decide(
+    _ operation: Operation, _ bytes: [UInt8], of session: SessionID, epoch: UInt32
+  ) -> SubmitDecision? {
+    guard let index = byID.index(forKey: session) else { return nil }
+    return byID.values[index].decide(operation, bytes, epoch: epoch)
+  }
+}
+
 extension Session {
   /// - Parameters:
   ///   - bytes: the bytes of the operation.

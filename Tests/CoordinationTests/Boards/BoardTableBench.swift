@@ -67,9 +67,9 @@ struct BoardTableBench {
     case .unknown, .stored, .made, .loading: break
     case .loadingTwo:
       _ = boards.wait(for: board(1), (ConnectionID(6), request: 6, message: Self.message))
-    case .damaged: _ = boards.finishLoading(board(1), .damaged("torn"))
+    case .damaged: _ = boards.finishLoading(board(1), damaged: "torn")
     case .loaded, .ordered, .raised, .attached, .attachedTwo, .reloading:
-      _ = boards.finishLoading(board(1), .loaded(Self.inMemory()))
+      _ = boards.finishLoading(Self.inMemory())
     }
     switch state {
     case .ordered: _ = happen(.order)
@@ -122,8 +122,8 @@ struct BoardTableBench {
     case .wait:
       return boards.wait(for: board(1), (ConnectionID(7), request: 7, message: Self.message))
         ? "load" : "-"
-    case .finishLoading: return finish(.loaded(Self.inMemory()))
-    case .finishDamaged: return finish(.damaged("unreadable"))
+    case .finishLoading: return Self.words(boards.finishLoading(Self.inMemory()))
+    case .finishDamaged: return Self.words(boards.finishLoading(board(1), damaged: "unreadable"))
     case .make: boards.make(Self.inMemory(isDurable: false))
     case .order: return order(.boardRename(title: "Play"), at: now)
     case .orderRaise: return order(.boardRaise(level: 2), at: now)
@@ -153,8 +153,8 @@ struct BoardTableBench {
     boards.change(board(1), change) == nil ? "-" : "done"
   }
 
-  private mutating func finish(_ place: BoardPlace) -> String {
-    guard let waiting = boards.finishLoading(board(1), place) else { return "-" }
+  private static func words(_ waiting: [BoardTable.Waiting]?) -> String {
+    guard let waiting else { return "-" }
     return "take \(waiting.map(Self.words).joined(separator: ", "))"
   }
 
@@ -195,11 +195,11 @@ struct BoardTableBench {
     case .loading(let waiting):
       words = ["loading for \(waiting.map(Self.words).joined(separator: ", "))"]
     case .damaged(let reason): words = ["damaged, \(reason)"]
-    case .loaded(let loaded): words = Self.words(loaded)
-    case .reloading(let loaded, let waiting):
+    case .loaded: words = []
+    case .reloading(let waiting):
       words = ["reloading for \(waiting.map(Self.words).joined(separator: ", "))"]
-      words += Self.words(loaded)
     }
+    words += boards.resident(board(1)).map(Self.words) ?? []
     words += boards.listed(for: "ann").map { "lists “\($0.title)” \($0.sequence) at \($0.time)" }
     words.append("store \(boards.incarnation.low) count \(boards.count)")
     return words.joined(separator: ", ")

@@ -31,7 +31,7 @@ extension Coordinator {
     hasher.combine(sessions.forgotten[Names.board])
     hasher.combine(sessions.forgotten.unwritten)
     boards.resident(Names.board)?.hash(into: &hasher, rank: rank)
-    if case .reloading(_, let waiting) = boards[Names.board] {
+    if case .reloading(let waiting) = boards[Names.board] {
       for one in waiting {
         hasher.combine(rank(one.connection))
         hasher.combine(one.request)
