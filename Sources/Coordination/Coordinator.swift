@@ -63,6 +63,7 @@ public struct Coordinator: Sendable {
     case .closed(let id): close(id)
     case .appended: groupAppended()
     case .appendFailed(let reason): groupFailed(reason)
+    case .encoded(let board): boardEncoded(board)
     case .loaded(let board, let snapshot, let rows): boardLoaded(board, snapshot, rows)
     case .loadFailed(let board, let reason): boardDamaged(board, reason)
     case .read(let token, let rows): readDone(token, rows)

@@ -55,6 +55,8 @@ public enum CoordinatorEvent: Sendable {
   /// Answers `read`, with every row that holds a part of what was asked for, or `readCard`.
   case read(ReadToken, [OperationRow])
   case readFailed(ReadToken, String)
+  /// Answers `encode`.
+  case encoded(EncodedBoard)
   /// The moment of the last `wake` has come.
   case timer
   /// Asks for an orderly stop.
@@ -79,7 +81,9 @@ public enum CoordinatorEffect: Hashable, Sendable {
   /// Read the first `count` operations in that range that concern the card (SPEC.md HIS-006), or as
   /// many of them as make up a chunk, each in a row of its own.
   case readCard(ReadToken, BoardID, CardID, from: UInt64, through: UInt64, count: UInt32)
-  case saveSnapshot(StoredSnapshot)
+  /// Encode the board on another thread.
+  case encode(PinnedBoard)
+  case saveSnapshot(UnstoredSnapshot)
   /// Send `timer` at this monotonic time; it replaces an earlier one.
   case wake(at: UInt64)
   /// Everything is durable and every peer has been told: the process may end.

@@ -1,4 +1,5 @@
 import Coordination
+import Dispatch
 import Identity
 import Launcher
 public import Logging
@@ -57,10 +58,12 @@ public enum CoordinatorHost {
     defer { try? group.syncShutdownGracefully() }
     let eventLoop = group.next()
     let chosen = configuration
+    let encoding = DispatchQueue(label: "encodes boards")
     let running = eventLoop.flatSubmit { () -> EventLoopFuture<Void> in
       let record = CoordinatorLog(log, eventLoop: eventLoop)
       let server = CoordinatorServer(
-        configuration: chosen, store: store, eventLoop: eventLoop, log: log, record: record)
+        configuration: chosen, store: store, eventLoop: eventLoop, encoding: encoding, log: log,
+        record: record)
       server.open(contents)
       let shared = NIOLoopBound(server, eventLoop: eventLoop)
       let control = ControlServer(store: store, eventLoop: eventLoop, log: log)
@@ -91,6 +94,8 @@ public enum CoordinatorHost {
         if case .failure(let error) = ending { server.stopped.fail(error) }
       }.nonisolated()
     }
+    // What it has to tell goes to the loop, which may end after that.
+    defer { encoding.sync {} }
     try running.wait()
     log.notice("stopped; everything that was acknowledged is in the store")
   }

@@ -1,12 +1,14 @@
 import BoardModel
 import Coordination
+import Dispatch
 import LogRecords
 import Logging
 import NIOCore
 import OperationLog
 import Wire
 
-// The coordinator's requests to its store. Each answer comes back on the event loop.
+// The coordinator's requests to its store, and to the thread that encodes boards. Each answer comes
+// back on the event loop.
 extension CoordinatorServer {
   func append(_ group: CommitGroup) {
     let finish = onLoop { (server, result: Result<Void, StoreError>) in
@@ -37,12 +39,17 @@ extension CoordinatorServer {
     }
   }
 
-  func save(_ snapshot: StoredSnapshot) {
+  func encode(_ board: PinnedBoard) {
+    let finish = onLoop { server, encoded in server.handle(.encoded(encoded)) }
+    encoding.async { finish(board.encoded()) }
+  }
+
+  func save(_ snapshot: UnstoredSnapshot) {
     let finish = onLoop { (server, result: Result<Void, StoreError>) in
       guard case .failure(let error) = result else { return }
       server.log.warning("a snapshot was not saved: \(error)")
     }
-    store.saveSnapshot(snapshot) { finish($0) }
+    encoding.async { [store] in store.saveSnapshot(snapshot.stored()) { finish($0) } }
   }
 
   private func appended(_ group: CommitGroup, _ result: Result<Void, StoreError>) {
@@ -88,7 +95,7 @@ extension CoordinatorServer {
     }
   }
 
-  /// Makes a function for the store's thread that hands its result to `body` on the event loop.
+  /// Makes a function for another thread that hands its result to `body` on the event loop.
   private func onLoop<Value: Sendable>(
     _ body: @escaping (CoordinatorServer, Value) -> Void
   ) -> @Sendable (Value) -> Void {

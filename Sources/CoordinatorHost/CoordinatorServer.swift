@@ -1,5 +1,6 @@
 import BoardModel
 import Coordination
+import Dispatch
 import Glibc
 import Identity
 import LogRecords
@@ -19,6 +20,8 @@ final class CoordinatorServer {
   private var coordinator: Coordinator
   let store: Store
   let eventLoop: any EventLoop
+  /// What takes as long as a board is large is done here, not on the loop.
+  let encoding: DispatchQueue
   let log: Logger
   private let record: CoordinatorLog
   private var streams: [ConnectionID: ByteStream] = [:]
@@ -34,12 +37,14 @@ final class CoordinatorServer {
   let stopped: EventLoopPromise<Void>
 
   init(
-    configuration: CoordinatorConfiguration, store: Store, eventLoop: any EventLoop, log: Logger,
+    configuration: CoordinatorConfiguration, store: Store, eventLoop: any EventLoop,
+    encoding: DispatchQueue = DispatchQueue(label: "encodes boards"), log: Logger,
     record: CoordinatorLog
   ) {
     coordinator = Coordinator(configuration: configuration)
     self.store = store
     self.eventLoop = eventLoop
+    self.encoding = encoding
     self.log = log
     self.record = record
     stopped = eventLoop.makePromise()
@@ -123,6 +128,7 @@ final class CoordinatorServer {
     case .read(let token, let board, let from, let through): read(token, board, from, through)
     case .readCard(let token, let board, let card, let from, let through, let count):
       read(token, board, CardQuery(card: card, from: from, through: through, count: count))
+    case .encode(let board): encode(board)
     case .saveSnapshot(let snapshot): save(snapshot)
     case .wake(let at): wake(at: at)
     case .stopped: stopped.succeed()

@@ -166,7 +166,7 @@ private final class Host {
     case .pauseReading(let id): self.streams[id]?.pauseReading()
     case .resumeReading(let id): self.streams[id]?.resumeReading()
     case .refused: break
-    case .append, .load, .read, .readCard, .saveSnapshot:
+    case .append, .load, .read, .readCard, .saveSnapshot, .encode:
       do {
         guard let answer = try self.store.answer(effect) else { return }
         // A disk takes its time too.

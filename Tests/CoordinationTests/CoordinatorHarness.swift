@@ -20,6 +20,8 @@ struct CoordinatorHarness {
   private(set) var logFailed = false
   /// Whether the log is read at once.
   var readsAtOnce = true
+  var encodesAtOnce = true
+  private(set) var pinnedBoards: [PinnedBoard] = []
   /// What the store answers when it is asked to.
   private(set) var heldReads: [CoordinatorEvent] = []
   /// Whether groups become durable in the turn in which they are handed out.
@@ -98,6 +100,12 @@ struct CoordinatorHarness {
       return commitsAtOnce ? commit() : []
     case .load, .read, .readCard, .saveSnapshot:
       return stored(effect).map { read($0) } ?? []
+    case .encode(let pinned):
+      guard encodesAtOnce else {
+        pinnedBoards.append(pinned)
+        return []
+      }
+      return [.encoded(pinned.encoded())]
     case .wake(let moment):
       wakeAt = moment
       return []
@@ -127,6 +135,13 @@ struct CoordinatorHarness {
       Issue.record(error)
       return nil
     }
+  }
+
+  /// The boards are encoded that were pinned while `encodesAtOnce` was off.
+  mutating func encodeNow() {
+    let boards = pinnedBoards
+    pinnedBoards = []
+    for board in boards { handle(.encoded(board.encoded())) }
   }
 
   /// The store answers what was asked while `readsAtOnce` was off.

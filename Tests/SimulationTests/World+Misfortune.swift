@@ -46,6 +46,7 @@ extension World {
       }
     }
     groups = []
+    pinned = []
     coordinator = nil
     coordinatorWake = nil
     for id in links.keys.sorted() {
@@ -108,6 +109,10 @@ extension World {
       var moved = false
       if !groups.isEmpty {
         try finishCommit()
+        moved = true
+      }
+      if !pinned.isEmpty {
+        try finishEncoding()
         moved = true
       }
       for index in processes.indices where processes[index].writing != nil {

@@ -21,6 +21,8 @@ struct World {
   var store = SimulatedStore()
   /// Handed to the store and not durable yet: one, unless a bug makes it more.
   var groups: [CommitGroup] = []
+  /// The boards that another thread encodes.
+  var pinned: [PinnedBoard] = []
   var links: [ConnectionID: SimulatedLink] = [:]
   var lastLink: UInt64 = 0
   var processes: [SimulatedProcess] = []
@@ -73,6 +75,7 @@ struct World {
   private mutating func step() throws {
     // Whoever runs a coordinator starts it again soon.
     if coordinator == nil, random.chance(1, in: 8) { return try startCoordinator() }
+    if !pinned.isEmpty, random.chance(1, in: 12) { return try finishEncoding() }
     switch random.below(100) {
     case 0..<39: try deliverSomething()
     case 39..<40: try pressReclaim()
@@ -144,11 +147,18 @@ extension World {
       if !groups.isEmpty { throw Violation(.log, "two groups are under way at once") }
       groups.append(handed)
     case .load, .read, .saveSnapshot: return try store.answer(effect)
+    case .encode(let board): pinned.append(board)
     case .readCard: throw Violation(.notices, "no window asked for the history of a card")
     case .wake(let moment): coordinatorWake = moment
     case .stopped: throw Violation(.rest, "the coordinator stopped by itself")
     }
     return []
+  }
+
+  /// The other thread is done with the board that it was given first.
+  mutating func finishEncoding() throws {
+    guard coordinator != nil, !pinned.isEmpty else { return }
+    try tell(.encoded(pinned.removeFirst().encoded()))
   }
 
   /// The disk is done with the group under way.

@@ -111,3 +111,13 @@ extension Board {
     if let new { digestCache.sum.add(new) }
   }
 }
+
+extension Board {
+  /// The same board, which hashes itself anew where a digest of it is wanted: for whoever only reads
+  /// it.
+  public var withoutDigests: Board {
+    var copy = self
+    copy.digestCache = DigestCache()
+    return copy
+  }
+}

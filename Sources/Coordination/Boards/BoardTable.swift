@@ -7,6 +7,8 @@ struct BoardTable: Sendable {
   private(set) var places: [BoardID: BoardPlace] = [:]
   /// The boards that are in memory: loaded, or being read again.
   private var residents: [BoardID: LoadedBoard] = [:]
+  /// The number of the board that was pinned last.
+  private var lastPin: UInt64 = 0
   /// The summaries of all durable boards.
   private var summaries: [BoardID: BoardSummary] = [:]
   private(set) var members = MemberTable()
@@ -33,7 +35,12 @@ struct BoardTable: Sendable {
 
   /// A board that is in memory with everything that was ordered.
   func loaded(_ id: BoardID) -> LoadedBoard? {
-    if case .loaded = places[id] { residents[id] } else { nil }
+    isLoaded(id) ? residents[id] : nil
+  }
+
+  /// Whether a board is in memory with everything that was ordered.
+  func isLoaded(_ id: BoardID) -> Bool {
+    if case .loaded = places[id] { true } else { false }
   }
 
   /// A board that is in memory, perhaps without its tip.
@@ -53,7 +60,7 @@ struct BoardTable: Sendable {
 
   /// Whether everything that was ordered on a board is durable, as on one that is not in memory.
   func isSettled(_ id: BoardID) -> Bool {
-    if case .loaded = places[id] { read(id) { $0.isSettled } ?? true } else { true }
+    isLoaded(id) ? read(id) { $0.isSettled } ?? true : true
   }
 
   /// The role that a user has with everything that was ordered on a board in memory.
@@ -89,6 +96,16 @@ struct BoardTable: Sendable {
   ) -> Result? {
     guard let index = residents.index(forKey: id) else { return nil }
     return change(&residents.values[index])
+  }
+}
+
+// What is made of boards elsewhere.
+extension BoardTable {
+  /// Pins a board that is in memory, unless that is done already.
+  mutating func pin(_ id: BoardID, isToStore: Bool) -> PinnedBoard? {
+    guard isLoaded(id), read(id, { $0.images.pinned == nil }) == true else { return nil }
+    lastPin += 1
+    return change(id) { [lastPin] in $0.pin(lastPin, isToStore: isToStore) }
   }
 }
 
@@ -155,7 +172,7 @@ extension BoardTable {
   /// its way to the log.
   func idle(now: Moment) -> [BoardID] {
     places.keys.sorted().filter { id in
-      guard case .loaded = places[id] else { return false }
+      guard isLoaded(id) else { return false }
       return read(id) {
         $0.subscribers.isEmpty && now.monotonic - $0.idleSince >= Self.idleMilliseconds
           && $0.isSettled
@@ -199,7 +216,7 @@ extension BoardTable {
   /// - Returns: the number of the last operation that is durable; nil for a board that was to be
   ///   made, and is gone.
   mutating func revert(_ id: BoardID) -> UInt64? {
-    guard case .loaded = places[id], let durable = durableSequence(id) else { return nil }
+    guard isLoaded(id), let durable = durableSequence(id) else { return nil }
     guard durable > 0 else {
       residents[id] = nil
       places[id] = nil

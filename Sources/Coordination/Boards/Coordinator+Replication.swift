@@ -134,21 +134,12 @@ extension Coordinator {
       }
       return sendChunk(id, request, of: image, at: body.cursor)
     }
-    guard boards.loaded(window.board) != nil else {
+    guard boards.isLoaded(window.board) else {
       return waitForBoard(window.board, id, request, .fetchSnapshot(body))
     }
-    let told = told(to: window)
-    let current = boards.change(window.board) { board in
-      (image: board.currentImage(notBefore: told), durable: board.durable.sequence)
-    }
-    guard let (image, durable) = current else { return }
-    if image.sequence <= durable {
-      sendChunk(id, request, of: image, at: 0)
-    } else {
-      commits.answer(
-        .snapshot(id, request: request, window.board, image), after: image.sequence,
-        on: window.board)
-    }
+    giveSnapshot(
+      of: window.board,
+      to: BoardImages.Request(connection: id, request: request, told: told(to: window)))
   }
 
   /// Whether something was purged of a board behind a snapshot of it.

@@ -13,10 +13,9 @@ struct LoadedBoard: Sendable {
   /// The last operations that are durable, encoded, for windows that missed a few.
   private(set) var recent: Deque<EncodedOperation> = []
   private var recentBytes = 0
-  /// What windows fetched last, which may wait to be durable.
-  private(set) var image: SnapshotImage?
-  /// The sequence number of the newest stored snapshot.
-  private(set) var snapshotSequence: UInt64
+  var images: BoardImages
+  /// The bytes of the operations that became durable since a snapshot was made for the log.
+  private var bytesSinceSnapshot = 0
   private(set) var lastDigest: UInt64 = 0
   /// The attached connections, in the order in which they came.
   private(set) var subscribers: [ConnectionID] = []
@@ -75,7 +74,7 @@ struct LoadedBoard: Sendable {
     self.durable = durable
     self.lastTime = lastTime
     self.creation = creation
-    self.snapshotSequence = snapshotSequence
+    images = BoardImages(stored: snapshotSequence)
     self.idleSince = idleSince
   }
 
@@ -133,7 +132,6 @@ struct LoadedBoard: Sendable {
   /// that.
   mutating func loseTip() {
     tip = Board(id: tip.id, levels: tip.levels)
-    if let image, image.sequence > durable.sequence { self.image = nil }
   }
 
   /// Takes the board as the log has it.
@@ -159,32 +157,34 @@ struct LoadedBoard: Sendable {
   /// operations, and windows that ask at about the same time share one encoding.
   static let imageAge: UInt64 = 64
 
-  /// The snapshot to hand out to a window that was told of operation `told`, once it is durable.
-  mutating func currentImage(notBefore told: UInt64) -> SnapshotImage {
-    if let image, image.sequence >= told,
+  /// The snapshot to hand out to a window that was told of operation `told`, once it is durable; nil
+  /// where the board has to be encoded for it.
+  func currentImage(notBefore told: UInt64) -> SnapshotImage? {
+    guard let image = images.newest, image.sequence >= told,
       durable.sequence <= image.sequence + LoadedBoard.imageAge, image.sequence + 1 >= firstRecent
-    {
-      return image
-    }
-    let fresh = SnapshotImage(of: tip)
-    image = fresh
-    return fresh
+    else { return nil }
+    return image
+  }
+
+  /// Takes the board as it is with everything that was ordered, to be encoded elsewhere.
+  mutating func pin(_ number: UInt64, isToStore: Bool) -> PinnedBoard {
+    images.pin(number, at: tip.sequence, isToStore: isToStore)
+    if isToStore { bytesSinceSnapshot = 0 }
+    return PinnedBoard(tip, number: number)
   }
 
   /// The sequence number of the first operation in `recent`, or of the next one to come.
   var firstRecent: UInt64 { recent.first?.sequence ?? durable.sequence + 1 }
 
-  /// The snapshot that is to be stored once all that was ordered is durable, if that is due.
-  /// - Parameter interval: the number of operations between two stored snapshots.
-  mutating func imageToStore(interval: UInt64) -> SnapshotImage? {
-    guard tip.sequence >= snapshotSequence + interval else { return nil }
-    let fresh = SnapshotImage(of: tip)
-    image = fresh
-    return fresh
+  /// Whether the log is to get a snapshot. What that costs is shared by so many operations that it
+  /// does not matter to one of them how large the board is: those behind a snapshot have at least
+  /// half its bytes.
+  ///
+  /// - Parameter interval: the least number of operations between two stored snapshots.
+  func isSnapshotDue(interval: UInt64) -> Bool {
+    images.pinned == nil && images.unstored == nil && tip.sequence >= images.stored + interval
+      && bytesSinceSnapshot >= (images.newest?.byteCount ?? 0) / 2
   }
-
-  /// Notes that a snapshot of that operation goes to the log.
-  mutating func stores(_ image: SnapshotImage) { snapshotSequence = image.sequence }
 
   mutating func subscribe(_ connection: ConnectionID) { subscribers.append(connection) }
 
@@ -197,13 +197,13 @@ struct LoadedBoard: Sendable {
   mutating func forgetCreation() { creation.forgetHash() }
 
   /// Forgets the operations and the snapshots from before a purge.
-  mutating func forget(before sequence: UInt64) {
+  /// - Returns: the requests that waited for one of those snapshots.
+  mutating func forget(before sequence: UInt64) -> [BoardImages.Request] {
     while let first = recent.first, first.sequence < sequence {
       recent.removeFirst()
       recentBytes -= first.bytes.count
     }
-    if let image, image.sequence < sequence { self.image = nil }
-    snapshotSequence = max(snapshotSequence, sequence)
+    return images.forget(before: sequence)
   }
 
   /// Keeps operations in memory, as many of the last ones as both bounds allow.
@@ -211,6 +211,7 @@ struct LoadedBoard: Sendable {
     for operation in operations {
       recent.append(operation)
       recentBytes += operation.bytes.count
+      bytesSinceSnapshot += operation.bytes.count
     }
     while recent.count > limit || recentBytes > bytes, let first = recent.popFirst() {
       recentBytes -= first.bytes.count

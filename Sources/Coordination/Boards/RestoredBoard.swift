@@ -113,32 +113,6 @@ struct RestoredBoard {
 extension RestoredBoard {
   static let format: UInt8 = 3
 
-  static func snapshot(
-    of board: LoadedBoard, ledgers: [(SessionID, Session.Ledger)], image: SnapshotImage
-  ) -> StoredSnapshot {
-    var writer = ByteWriter()
-    writer.uint8(format)
-    writer.uint64(board.lastTime)
-    writer.string(board.creation.user)
-    writer.value(board.creation.operation)
-    writer.data(board.creation.hash ?? [])
-    writer.value(board.creation.stored)
-    writer.list(ledgers) { writer, pair in
-      writer.identifier(pair.0)
-      writer.uint64(pair.1.forgottenCounter)
-      writer.uint32(pair.1.forgottenEpoch)
-      writer.list(Array(pair.1.entries)) { writer, entry in
-        writer.data(entry.mark?.hash ?? [])
-        writer.uint32(entry.epoch)
-        writer.value(entry.stored)
-      }
-    }
-    writer.uint32(image.total)
-    for chunk in image.chunks { writer.raw(chunk.bytes) }
-    return StoredSnapshot(
-      board: board.tip.id, sequence: image.sequence, bytes: writer.bytes)
-  }
-
   private mutating func restore(_ snapshot: StoredSnapshot) throws(BoardFault) {
     let entities: [Entity]
     do throws(MalformedBytes) {

@@ -7,6 +7,8 @@ final class SnapshotImage: Sendable {
   let sequence: UInt64
   let chunks: [Chunk]
   let total: UInt32
+  /// The bytes of all entities.
+  let byteCount: Int
 
   struct Chunk: Sendable {
     let cursor: UInt32
@@ -37,6 +39,7 @@ final class SnapshotImage: Sendable {
     sequence = board.sequence
     total = cursor + count
     self.chunks = chunks
+    byteCount = chunks.reduce(0) { $0 + $1.bytes.count }
   }
 
   func chunk(at cursor: UInt32) -> Chunk? {

@@ -34,8 +34,6 @@ struct CommitBatch: Sendable {
     /// What is durable of the board with the batch, where it is in memory when the batch is handed
     /// out.
     fileprivate(set) var durable: LoadedBoard.Durable?
-    /// The snapshot with the operations of the batch, if one is to be stored behind it.
-    fileprivate(set) var image: SnapshotImage?
     /// The digest at the last sequence number divisible by 64, if it is to be published.
     fileprivate(set) var digest: Digest?
   }
@@ -145,7 +143,6 @@ struct CommitBatch: Sendable {
     self.forgottenEpochs = forgottenEpochs
     for closing in boards {
       self.boards[closing.id]?.durable = closing.durable
-      self.boards[closing.id]?.image = closing.image
     }
   }
 
@@ -154,7 +151,6 @@ struct CommitBatch: Sendable {
     let id: BoardID
     let durable: LoadedBoard.Durable
     /// The snapshot to store once the batch is durable, if one is due.
-    let image: SnapshotImage?
   }
 
   func attaches(to board: BoardID) -> Bool {

@@ -13,14 +13,12 @@ extension Coordinator {
     }
     commits.save(sessions.takeUnsaved())
     let members = commits.gathering.order.flatMap { boards.loaded($0)?.memberRecords ?? [] }
-    let interval = configuration.snapshotInterval
     let closing = commits.gathering.order.compactMap { id in
-      boards.change(id) { board in
-        CommitBatch.ClosingBoard(
-          id: id, durable: LoadedBoard.Durable(board.tip),
-          image: board.imageToStore(interval: interval))
+      boards.read(id) {
+        CommitBatch.ClosingBoard(id: id, durable: LoadedBoard.Durable($0.tip))
       }
     }
+    let written = commits.gathering.order
     let records = commits.gathering.sessions.compactMap { sessions[$0]?.record }
     let known = sessions
     let group = commits.cut(
@@ -29,6 +27,7 @@ extension Coordinator {
       snapshots: purgedBoards(),
       isKnown: { known[$0] != nil })
     output.append(.append(group))
+    encodeDue(written)
   }
 
   /// The boards on which something is purged, with everything that was ordered: nothing is replayed
@@ -39,9 +38,10 @@ extension Coordinator {
       guard purges.contains(where: { $0.board == id }), let board = boards.loaded(id) else {
         return nil
       }
-      return RestoredBoard.snapshot(
+      return UnstoredSnapshot(
         of: board, ledgers: sessions.ledgers(on: id, through: board.tip.sequence),
-        image: SnapshotImage(of: board.tip))
+        image: SnapshotImage(of: board.tip)
+      ).stored()
     }
   }
 
@@ -57,8 +57,9 @@ extension Coordinator {
         part, summary, limit: configuration.recentOperations, bytes: configuration.recentBytes)
       if let level { outgrow(id, to: level) }
     }
+    var lost: [BoardImages.Request] = []
     for purge in batch.purges {
-      boards.change(purge.board) { $0.forget(before: purge.sequence) }
+      lost += boards.change(purge.board) { $0.forget(before: purge.sequence) } ?? []
     }
     boards.appended(batch.members)
     let purged = Set(batch.purges.map(\.board))
@@ -70,10 +71,11 @@ extension Coordinator {
     for (id, followers) in zip(batch.order, windows) {
       if let part = batch.boards[id] {
         fanOut(part, on: id, to: followers)
-        if let image = part.image { saveSnapshot(image, of: id) }
+        storeSnapshot(of: id)
       }
       endWindowsWithoutCard(on: id)
     }
+    fetchAgain(lost)
   }
 
   /// - Parameter purged: the boards on which something is purged with the group.
@@ -98,14 +100,7 @@ extension Coordinator {
       let isTrue = mayRead(read, id) && purged.isDisjoint(with: read)
       resume(id, request, frames, to: message, isTrue: isTrue)
     case .snapshot(let id, let request, let board, let image):
-      guard window(of: id)?.board == board, mayRead([board], id) else {
-        return refuse(id, request, .notAttached, Coordinator.unattachedText)
-      }
-      if isPurged(image, of: board) {
-        fetchSnapshot(id, request, FetchSnapshot(sequence: 0, cursor: 0))
-      } else {
-        sendChunk(id, request, of: image, at: 0)
-      }
+      sendFirstChunk(id, request, of: image, board)
     }
   }
 
@@ -123,15 +118,6 @@ extension Coordinator {
       send(connection, ErrorMessage(code: .levelTooOld, text: text).frame())
       connections[connection]?.outgrow()
     }
-  }
-
-  private mutating func saveSnapshot(_ image: SnapshotImage, of id: BoardID) {
-    // A purge came with a snapshot of its own.
-    guard let board = boards.resident(id), board.snapshotSequence < image.sequence else { return }
-    boards.change(id) { $0.stores(image) }
-    let ledgers = sessions.ledgers(on: id, through: image.sequence)
-    output.append(
-      .saveSnapshot(RestoredBoard.snapshot(of: board, ledgers: ledgers, image: image)))
   }
 }
 

@@ -77,6 +77,8 @@ extension Coordinator {
   static let storeRetryMilliseconds: UInt32 = 1_000
 
   private mutating func revertBoard(_ id: BoardID) {
+    let lost = boards.change(id) { $0.images.lose(after: $0.durable.sequence) } ?? []
+    defer { fetchAgain(lost) }
     if let sequence = boards.revert(id) {
       sessions.revertOperations(on: id, to: sequence)
       output.append(.load(id))

@@ -175,7 +175,7 @@ struct BoardTableBench {
         sequence: tip.sequence, time: 600, author: Self.ann, operation: Self.creation,
         outcome: .applied), on: board(1), listed: CommitBatch.Listed(tip))
     let closing = CommitBatch.ClosingBoard(
-      id: board(1), durable: LoadedBoard.Durable(tip), image: nil)
+      id: board(1), durable: LoadedBoard.Durable(tip))
     batch.close(boards: [closing], members: [], records: [], forgottenEpochs: [], users: [])
     let roles = boards.loaded(board(1))?.memberRecords ?? [Self.annsRole]
     defer { boards.appended(roles) }

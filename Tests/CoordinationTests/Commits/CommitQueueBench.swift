@@ -114,7 +114,7 @@ struct CommitQueueBench {
 
   private static func closing(_ number: UInt64) -> CommitBatch.ClosingBoard {
     CommitBatch.ClosingBoard(
-      id: board(number), durable: LoadedBoard.Durable(tip(number)), image: nil)
+      id: board(number), durable: LoadedBoard.Durable(tip(number)))
   }
 
   private mutating func cut(hasBoards: Bool = true, knows: Bool = false) -> String {

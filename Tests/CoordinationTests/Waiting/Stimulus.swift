@@ -1,15 +1,16 @@
 import BoardModel
-import Coordination
 import LogRecords
 import MemoryStore
 import SampleHistory
 import Testing
 import Wire
 
+@testable import Coordination
+
 /// Every kind of event there is, by name: a new one does not compile before it has its place here.
 enum EventKind: String, CaseIterable {
   case opened, connected, received, progressed, closed, appended, appendFailed, loaded, loadFailed,
-    read, readFailed, timer, drain
+    read, readFailed, encoded, timer, drain
 
   init(_ event: CoordinatorEvent) {
     switch event {
@@ -24,6 +25,7 @@ enum EventKind: String, CaseIterable {
     case .loadFailed: self = .loadFailed
     case .read: self = .read
     case .readFailed: self = .readFailed
+    case .encoded: self = .encoded
     case .timer: self = .timer
     case .drain: self = .drain
     }
@@ -105,11 +107,12 @@ extension WaitingRoom {
       for answer in held.isEmpty ? [event(kind)] : held.map(Self.failure) {
         harness.handle(answer)
       }
+    case .encoded where !harness.pinnedBoards.isEmpty: harness.encodeNow()
     case .timer:
       harness.time += 1_000
       harness.handle(.timer)
     case .opened, .connected, .received, .progressed, .closed, .appended, .appendFailed, .loaded,
-      .read, .drain:
+      .read, .encoded, .drain:
       if kind == .progressed { harness.peers[ann]?.reads = true }
       harness.handle(event(kind))
     }
@@ -137,6 +140,7 @@ extension WaitingRoom {
     case .loadFailed: .loadFailed(board(1), "bad disk")
     case .read: .read(ReadToken(999), [])
     case .readFailed: .readFailed(ReadToken(999), "bad disk")
+    case .encoded: .encoded(PinnedBoard(Board(id: board(1)), number: 999).encoded())
     case .timer: .timer
     case .drain: .drain
     }

@@ -61,6 +61,7 @@ struct WaitingAudit {
       case .load: return ["load"]
       case .read: return ["read"]
       case .readCard: return ["readCard"]
+      case .encode: return ["encode"]
       case .saveSnapshot: return ["saveSnapshot"]
       case .refused(let id, _): return ["refused \(room.name(of: id))"]
       case .wake: return []

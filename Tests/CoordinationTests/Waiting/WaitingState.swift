@@ -38,6 +38,8 @@ enum WaitingState: String, CaseIterable {
   case fullWriting
   /// She was told to fetch a snapshot.
   case lagging
+  /// She asked for one, which is not encoded yet.
+  case encoding
   /// She has a part of one.
   case fetching
   /// She has a part of one, and the log writes Bob's operation.
@@ -153,7 +155,7 @@ struct WaitingRoom {
     case .fullWriting:
       submit()
       fill()
-    case .lagging, .fetching, .fetchingWriting: try lag(state)
+    case .lagging, .encoding, .fetching, .fetchingWriting: try lag(state)
     case .replaying:
       harness.handle(.closed(ann))
       harness.readsAtOnce = false
@@ -227,6 +229,11 @@ struct WaitingRoom {
     harness.peers[ann]?.reads = true
     harness.handle(.progressed(ann, unsent: 0))
     if state == .lagging { return }
+    if state == .encoding {
+      harness.encodesAtOnce = false
+      _ = harness.begin(ann, FetchSnapshot(sequence: 0, cursor: 0))
+      return
+    }
     _ = try harness.request(ann, FetchSnapshot(sequence: 0, cursor: 0))
     if state == .fetching { return }
     let next = Operation(

@@ -7,7 +7,7 @@ let waitingTable1: [WaitingState: String] = [
   digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
   invited invitation lifted carried dropped
   following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
-  (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
+  (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
   (timer) answers answersError
   following | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
@@ -41,7 +41,7 @@ let waitingTable1: [WaitingState: String] = [
   resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped
   following asks writing | - <- error pong submit acknowledge windowState part cancelDrag \
-  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) \
+  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
   (drain) answers answersError listWindows
   following asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
@@ -74,7 +74,7 @@ let waitingTable1: [WaitingState: String] = [
   windowsGone invited invitation lifted carried dropped
   following asks writing+ | - <- error pong createBoard submit acknowledge endWindow windowState \
   part cancelDrag (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) \
-  (readFailed) (timer) (drain) submitNext answers answersError bobSubmits listWindows
+  (readFailed) (encoded) (timer) (drain) submitNext answers answersError bobSubmits listWindows
   following asks writing+ | ann:pong <- ping
   leaving writing+ | ann:goodbye finish ann <- goodbye
   following asks writing+ | ann:boards <- listBoards
@@ -105,7 +105,7 @@ let waitingTable1: [WaitingState: String] = [
   digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
   invited invitation lifted carried dropped
   following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
-  (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
+  (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
   (timer) answers answersError
   following | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
@@ -139,7 +139,7 @@ let waitingTable1: [WaitingState: String] = [
   resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped
   following writing | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
-  (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) (drain) answers \
+  (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) answers \
   answersError
   following writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
@@ -173,7 +173,7 @@ let waitingTable1: [WaitingState: String] = [
   resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped
   attaching asks writing | - <- error pong acknowledge presence windowState part cancelDrag \
-  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) \
+  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
   (drain) answers answersError
   attaching asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
@@ -202,7 +202,7 @@ let waitingTable1: [WaitingState: String] = [
   windowsGone invited invitation lifted carried dropped
   attaching asks writing+ | - <- error pong createBoard acknowledge presence endWindow \
   windowState part cancelDrag (opened) (connected) (received) (progressed) (loaded) (loadFailed) \
-  (read) (readFailed) (timer) (drain) answers answersError bobSubmits listWindows
+  (read) (readFailed) (encoded) (timer) (drain) answers answersError bobSubmits listWindows
   attaching asks writing+ | ann:pong <- ping
   leaving writing+ | ann:goodbye finish ann <- goodbye
   attaching asks writing+ | ann:boards <- listBoards
@@ -227,7 +227,7 @@ let waitingTable1: [WaitingState: String] = [
   resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped
   unattached asks writing | - <- error pong acknowledge presence windowState part cancelDrag \
-  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) \
+  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
   (drain) answers answersError
   unattached asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
@@ -253,7 +253,7 @@ let waitingTable1: [WaitingState: String] = [
   resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped
   unattached asks writing | - <- error pong acknowledge presence windowState part cancelDrag \
-  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) \
+  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
   (drain) answers answersError
   unattached asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye

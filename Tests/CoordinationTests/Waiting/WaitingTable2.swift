@@ -7,7 +7,7 @@ let waitingTable2: [WaitingState: String] = [
   resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped
   unattached writing | - <- error pong acknowledge presence windowState part cancelDrag (opened) \
-  (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) (drain) \
+  (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) \
   answers answersError
   unattached writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
@@ -35,7 +35,7 @@ let waitingTable2: [WaitingState: String] = [
   resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped
   unattached writing+ | - <- error pong acknowledge presence windowState part cancelDrag (opened) \
-  (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) (drain) \
+  (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) \
   answers answersError bobSubmits
   unattached writing+ | ann:pong <- ping
   leaving writing+ | ann:goodbye finish ann <- goodbye
@@ -62,7 +62,7 @@ let waitingTable2: [WaitingState: String] = [
   resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped
   following asks writing | - <- error pong createBoard acknowledge windowState part cancelDrag \
-  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) \
+  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
   (drain) answers answersError
   following asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
@@ -96,7 +96,7 @@ let waitingTable2: [WaitingState: String] = [
   presence present openWindow windowOpened attachWindow listWindows windows endWindow windowEnded \
   windowState activate windowRegistered windowEnd windowsGone invite invited invitation lift \
   lifted carried load part drop dropped cancelDrag (opened) (connected) (received) (appended) \
-  (appendFailed) (loaded) (loadFailed) (read) (readFailed) (timer) detachClosing submitNext \
+  (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) detachClosing submitNext \
   submitChanged answers answersError garbage
   following | resume ann <- (progressed)
   gone | - <- (closed)
@@ -116,7 +116,7 @@ let waitingTable2: [WaitingState: String] = [
   resync digest presence present openWindow windowOpened attachWindow listWindows windows \
   endWindow windowEnded windowState activate windowRegistered windowEnd windowsGone invite \
   invited invitation lift lifted carried load part drop dropped cancelDrag (opened) (connected) \
-  (received) (loaded) (loadFailed) (read) (readFailed) (timer) (drain) detachClosing submitNext \
+  (received) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) detachClosing submitNext \
   submitChanged answers answersError garbage
   following asks writing | resume ann <- (progressed)
   gone writing | - <- (closed)
@@ -136,13 +136,12 @@ let waitingTable2: [WaitingState: String] = [
   invited invitation lifted carried dropped
   lagging | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
-  (timer) answers answersError
+  (encoded) (timer) answers answersError
   lagging | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
   lagging | ann:boards <- listBoards
   lagging asks writing | append <- createBoard submit endWindow submitChanged
   lagging | ann:already-attached <- attach attachWindow
-  fetching | ann:snapshot pause ann resume ann <- fetchSnapshot
   lagging | read ann:history pause ann resume ann <- fetchHistory
   lagging | readCard ann:history <- fetchCardHistory
   unattached asks writing | append <- detach detachClosing
@@ -162,6 +161,40 @@ let waitingTable2: [WaitingState: String] = [
   lagging | bob:operation-changed <- bobSubmits
   lagging | bob:ping other:ping ann:ping <- silence
   leaving | refused ann ann:malformed ann:goodbye finish ann <- garbage
+  fetching | encode ann:snapshot pause ann resume ann <- fetchSnapshot
+  """,
+  .encoding: """
+  leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
+  membership findUsers users setName attached snapshot history outcome detached committed resync \
+  digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
+  invited invitation lifted carried dropped
+  leaving | ann:goodbye finish ann <- goodbye
+  lagging asks writing | append <- createBoard submit endWindow submitChanged
+  fetching | ann:snapshot pause ann resume ann <- (encoded)
+  unattached asks writing | append <- detach detachClosing endedByOther
+  gone | - <- (closed)
+  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- (drain)
+  leaving writing | new:welcome append ann:goodbye finish ann <- attachAgain
+  leaving | refused ann ann:malformed ann:goodbye finish ann <- garbage
+  lagging asks | - <- error pong fetchSnapshot acknowledge windowState part cancelDrag (opened) \
+  (connected) (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) \
+  (readFailed) (timer) answers answersError
+  lagging asks | ann:pong <- ping
+  lagging asks | ann:boards <- listBoards
+  lagging asks | ann:already-attached <- attach attachWindow
+  lagging asks | read ann:history pause ann resume ann <- fetchHistory
+  lagging asks | readCard ann:history <- fetchCardHistory
+  lagging asks | bob:present other:present <- presence
+  lagging asks | ann:windowOpened <- openWindow
+  lagging asks | ann:windows <- listWindows
+  lagging asks | bob:invitation ann:invited <- invite
+  lagging asks | ann:lifted ann:carried other:carried <- lift
+  lagging asks | ann:drag-over <- load drop
+  lagging asks | new:welcome ann:ping <- attachOther
+  unattached asks writing | new:welcome append ann:fenced <- takeOver
+  lagging asks | ann:counter-gap <- submitNext
+  lagging asks | bob:operation-changed <- bobSubmits
+  lagging asks | bob:ping other:ping ann:ping <- silence
   """,
   .fetching: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
@@ -169,7 +202,7 @@ let waitingTable2: [WaitingState: String] = [
   digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
   invited invitation lifted carried dropped
   fetching | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
-  (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
+  (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
   (timer) answers answersError
   fetching | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
@@ -203,7 +236,7 @@ let waitingTable2: [WaitingState: String] = [
   resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped
   fetching writing | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
-  (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) (drain) answers \
+  (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) answers \
   answersError
   fetching writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
@@ -238,7 +271,7 @@ let waitingTable2: [WaitingState: String] = [
   digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
   invited invitation lifted carried dropped
   reading | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
-  (received) (progressed) (appended) (appendFailed) (timer) answers answersError
+  (received) (progressed) (appended) (appendFailed) (timer) answers answersError (encoded)
   reading | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
   reading | ann:boards <- listBoards

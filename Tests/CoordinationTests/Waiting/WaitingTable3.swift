@@ -7,7 +7,7 @@ let waitingTable3: [WaitingState: String] = [
   digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
   invited invitation lifted carried dropped
   following asks | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
-  (received) (progressed) (appended) (appendFailed) (timer) answers answersError
+  (received) (progressed) (appended) (appendFailed) (timer) answers answersError (encoded)
   following asks | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
   following asks | ann:boards <- listBoards
@@ -41,7 +41,7 @@ let waitingTable3: [WaitingState: String] = [
   invited invitation lifted carried dropped
   unattached asks | - <- error pong attach acknowledge presence attachWindow listWindows \
   windowState part cancelDrag (opened) (connected) (received) (progressed) (appended) \
-  (appendFailed) (timer) endedByOther answers answersError bobSubmits
+  (appendFailed) (timer) endedByOther answers answersError bobSubmits (encoded)
   unattached asks | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye (drain)
   unattached asks | ann:boards <- listBoards
@@ -64,7 +64,7 @@ let waitingTable3: [WaitingState: String] = [
   committed resync digest present windowOpened windows windowEnded activate windowRegistered \
   windowEnd windowsGone invited invitation lifted carried dropped
   following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
-  (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
+  (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
   (timer) answersError
   following | ann:pong <- ping
   leaving writing | append ann:goodbye finish ann <- goodbye
@@ -101,7 +101,7 @@ let waitingTable3: [WaitingState: String] = [
   invited invitation lifted carried dropped
   unattached asks | - <- error pong acknowledge presence windowState part cancelDrag (opened) \
   (connected) (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) \
-  (readFailed) answers answersError
+  (readFailed) (encoded) answers answersError
   unattached asks | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
   unattached asks | ann:boards <- listBoards
@@ -126,7 +126,7 @@ let waitingTable3: [WaitingState: String] = [
   digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
   invited invitation lifted carried dropped
   following asks | - <- error pong acknowledge windowState part (opened) (connected) (received) \
-  (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (timer) answers \
+  (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) answers \
   answersError
   following asks | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
@@ -163,7 +163,7 @@ let waitingTable3: [WaitingState: String] = [
   following | other:part <- error part answers answersError
   following | ann:pong <- ping
   following | - <- pong acknowledge windowState (opened) (connected) (received) (progressed) \
-  (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (timer)
+  (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer)
   leaving | ann:goodbye finish ann other:part <- goodbye
   following | ann:boards <- listBoards
   following asks writing | append <- createBoard submit endWindow submitChanged
@@ -197,7 +197,7 @@ let waitingTable3: [WaitingState: String] = [
   resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped
   following writing | - <- error pong acknowledge windowState part cancelDrag (opened) \
-  (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) (drain) \
+  (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) \
   answers answersError bobSubmits
   following writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
@@ -233,7 +233,7 @@ let waitingTable3: [WaitingState: String] = [
   resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped
   following asks writing | - <- error pong submit acknowledge windowState part cancelDrag \
-  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) \
+  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
   (drain) answers answersError listWindows
   following asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
@@ -269,7 +269,7 @@ let waitingTable3: [WaitingState: String] = [
   openWindow windowOpened attachWindow listWindows windows endWindow windowEnded windowState \
   activate windowRegistered windowEnd windowsGone invite invited invitation lift lifted carried \
   load part drop dropped cancelDrag (opened) (connected) (received) (progressed) (appended) \
-  (appendFailed) (loaded) (loadFailed) (read) (readFailed) (drain) detachClosing endedByOther \
+  (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) (drain) detachClosing endedByOther \
   submitNext submitChanged answers answersError bobSubmits garbage
   gone | - <- (closed)
   leaving writing | append <- (timer)
@@ -283,7 +283,7 @@ let waitingTable3: [WaitingState: String] = [
   presence present openWindow windowOpened attachWindow listWindows windows endWindow windowEnded \
   windowState activate windowRegistered windowEnd windowsGone invite invited invitation lift \
   lifted carried load part drop dropped cancelDrag (opened) (received) (progressed) (closed) \
-  (loaded) (loadFailed) (read) (readFailed) (drain) detachClosing submitNext submitChanged \
+  (loaded) (loadFailed) (read) (readFailed) (encoded) (drain) detachClosing submitNext submitChanged \
   answers answersError garbage
   greeting writing | - <- (connected)
   gone | bob:committed other:committed <- (appended)

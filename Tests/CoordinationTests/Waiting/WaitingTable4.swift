@@ -8,7 +8,7 @@ let waitingTable4: [WaitingState: String] = [
   openWindow windowOpened attachWindow listWindows windows endWindow windowEnded windowState \
   activate windowRegistered windowEnd windowsGone invite invited invitation lift lifted carried \
   load part drop dropped cancelDrag (opened) (connected) (received) (progressed) (appended) \
-  (appendFailed) (loaded) (loadFailed) (read) (readFailed) detachClosing submitNext submitChanged \
+  (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) detachClosing submitNext submitChanged \
   answers answersError garbage
   gone | - <- (closed)
   leaving writing | append <- (timer) endedByOther bobSubmits
@@ -26,7 +26,7 @@ let waitingTable4: [WaitingState: String] = [
   windowsGone invite invited invitation lift lifted carried load part drop dropped cancelDrag \
   detachClosing submitNext submitChanged
   greeting | - <- (opened) (connected) (received) (progressed) (appended) (appendFailed) (loaded) \
-  (loadFailed) (read) (readFailed) answers answersError
+  (loadFailed) (read) (readFailed) (encoded) answers answersError
   gone | - <- (closed)
   greeting writing | append <- (timer) endedByOther bobSubmits
   leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- (drain)

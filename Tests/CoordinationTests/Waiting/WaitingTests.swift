@@ -88,8 +88,12 @@ extension WaitingRoom {
       _ = audit.look(at: self)
     }
     for _ in 0..<24 {
-      while harness.pendingGroup != nil || !harness.heldReads.isEmpty {
-        if !harness.heldReads.isEmpty {
+      while harness.pendingGroup != nil || !harness.heldReads.isEmpty
+        || !harness.pinnedBoards.isEmpty
+      {
+        if !harness.pinnedBoards.isEmpty {
+          harness.encodeNow()
+        } else if !harness.heldReads.isEmpty {
           harness.readNow()
         } else if failures > 0 {
           failures -= 1
@@ -112,6 +116,7 @@ extension WaitingRoom {
     guard !harness.stopped, !isOver else { return }
     harness.commitsAtOnce = true
     harness.readsAtOnce = true
+    harness.encodesAtOnce = true
     do {
       let id = try harness.greeted(hello: .dragging)
       let epoch = harness.store.sessions[session(1)]?.epoch ?? 0

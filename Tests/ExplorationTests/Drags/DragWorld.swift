@@ -187,6 +187,7 @@ struct DragWorld {
           events.append(.progressed(id, unsent: 0))
         case .append: events.append(.appended)
         case .load(let board): events.append(.loaded(board, nil, []))
+        case .encode(let pinned): events.append(.encoded(pinned.encoded()))
         default: break
         }
       }

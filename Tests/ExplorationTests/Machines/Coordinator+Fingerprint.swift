@@ -119,8 +119,10 @@ extension LoadedBoard {
     hasher.combine(tip.sequence)
     hasher.combine(durable.sequence)
     hasher.combine(firstRecent)
-    hasher.combine(image?.sequence)
-    hasher.combine(snapshotSequence)
+    hasher.combine(images.newest?.sequence)
+    hasher.combine(images.pinned)
+    hasher.combine(images.unstored?.sequence)
+    hasher.combine(images.stored)
     hasher.combine(subscribers.count)
     for id in subscribers { hasher.combine(rank(id)) }
   }

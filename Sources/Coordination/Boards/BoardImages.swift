@@ -1,0 +1,111 @@
+public import BoardModel
+import Wire
+
+/// A board as it is at one moment, to be encoded by another thread than that which edits it.
+public struct PinnedBoard: Hashable, Sendable {
+  /// Which of the boards that were pinned it is: a sequence number comes again after a failed group.
+  let number: UInt64
+  private let content: Board
+
+  init(_ board: Board, number: UInt64) {
+    (content, self.number) = (board.withoutDigests, number)
+  }
+
+  public var board: BoardID { content.id }
+
+  public static func == (left: PinnedBoard, right: PinnedBoard) -> Bool {
+    left.number == right.number
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+
+  /// Encodes the board, which takes as long as it is large.
+  public func encoded() -> EncodedBoard {
+    EncodedBoard(board: board, number: number, image: SnapshotImage(of: content))
+  }
+}
+
+/// A pinned board in the bytes that windows and the log get.
+public struct EncodedBoard: Sendable {
+  let board: BoardID
+  let number: UInt64
+  let image: SnapshotImage
+}
+
+/// The snapshots of a board in memory: the one that windows get, and the one that is being encoded.
+/// At most one is at a time, so that a large board that many join is encoded again only when it is.
+struct BoardImages: Sendable {
+  /// What windows fetched last, which may wait to be durable.
+  private(set) var newest: SnapshotImage?
+  private(set) var pinned: Pinned?
+  /// What goes to the log once everything in it is durable.
+  private(set) var unstored: SnapshotImage?
+  /// The sequence number of the newest snapshot that the log has.
+  private(set) var stored: UInt64
+
+  /// What is being encoded.
+  struct Pinned: Hashable, Sendable {
+    let number: UInt64
+    let sequence: UInt64
+    let isToStore: Bool
+    fileprivate(set) var waiting: [Request]
+  }
+
+  /// A request for a snapshot that is not older than what its window was told.
+  struct Request: Hashable, Sendable {
+    let connection: ConnectionID
+    let request: UInt64
+    let told: UInt64
+  }
+
+  init(stored: UInt64) { self.stored = stored }
+
+  /// Keeps a request until the board is encoded.
+  mutating func wait(_ request: Request) { pinned?.waiting.append(request) }
+
+  /// Notes that the board is being encoded as it is at a sequence number.
+  mutating func pin(_ number: UInt64, at sequence: UInt64, isToStore: Bool) {
+    pinned = Pinned(number: number, sequence: sequence, isToStore: isToStore, waiting: [])
+  }
+
+  /// Takes the board in bytes.
+  /// - Returns: the requests that waited for it; nil where it is wanted no longer.
+  mutating func take(_ encoded: EncodedBoard) -> [Request]? {
+    guard let done = pinned, done.number == encoded.number else { return nil }
+    pinned = nil
+    newest = encoded.image
+    if done.isToStore { unstored = encoded.image }
+    return done.waiting
+  }
+
+  /// - Returns: what the log is to get now that so much is durable.
+  mutating func takeUnstored(durable: UInt64) -> SnapshotImage? {
+    guard let image = unstored, image.sequence <= durable else { return nil }
+    unstored = nil
+    // A purge came with a snapshot of its own.
+    guard image.sequence > stored else { return nil }
+    stored = image.sequence
+    return image
+  }
+
+  /// Lets go of everything behind a sequence number, as that did not become durable.
+  /// - Returns: the requests that waited for what is gone.
+  mutating func lose(after durable: UInt64) -> [Request] {
+    lose { $0 > durable }
+  }
+
+  /// Lets go of everything from before a purge, with which the log got a snapshot.
+  /// - Returns: the requests that waited for what is gone.
+  mutating func forget(before purge: UInt64) -> [Request] {
+    stored = max(stored, purge)
+    return lose { $0 < purge }
+  }
+
+  private mutating func lose(where isGone: (UInt64) -> Bool) -> [Request] {
+    if let sequence = newest?.sequence, isGone(sequence) { newest = nil }
+    if let sequence = unstored?.sequence, isGone(sequence) { unstored = nil }
+    guard let lost = pinned, isGone(lost.sequence) else { return [] }
+    pinned = nil
+    return lost.waiting
+  }
+}

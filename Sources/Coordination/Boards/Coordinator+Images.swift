@@ -1,0 +1,86 @@
+import BoardModel
+import LogRecords
+import Wire
+
+// Snapshots of boards, for windows and for the log: another thread encodes them.
+extension Coordinator {
+  /// Sends the first chunk of a snapshot, once there is one and it is durable.
+  mutating func giveSnapshot(of board: BoardID, to request: BoardImages.Request) {
+    if let image = boards.read(board, { $0.currentImage(notBefore: request.told) }) ?? nil {
+      return give(image, of: board, to: request)
+    }
+    encode(board, isToStore: false)
+    boards.change(board) { $0.images.wait(request) }
+  }
+
+  private mutating func encode(_ board: BoardID, isToStore: Bool) {
+    if let pinned = boards.pin(board, isToStore: isToStore) { output.append(.encode(pinned)) }
+  }
+
+  /// Has the log get snapshots of these boards, where they are due.
+  mutating func encodeDue(_ ids: [BoardID]) {
+    for id in ids {
+      let isDue = boards.read(id) { $0.isSnapshotDue(interval: configuration.snapshotInterval) }
+      if isDue == true { encode(id, isToStore: true) }
+    }
+  }
+
+  mutating func boardEncoded(_ encoded: EncodedBoard) {
+    if case .stopped = life { return }
+    let waiting = boards.change(encoded.board) { $0.images.take(encoded) }
+    guard let requests = waiting ?? nil else { return }
+    storeSnapshot(of: encoded.board)
+    for request in requests where isOpen(request.request, of: request.connection) {
+      if request.told <= encoded.image.sequence {
+        give(encoded.image, of: encoded.board, to: request)
+      } else {
+        fetchAgain([request])
+      }
+    }
+  }
+
+  private mutating func give(
+    _ image: SnapshotImage, of board: BoardID, to request: BoardImages.Request
+  ) {
+    if image.sequence <= boards.durableSequence(board) ?? 0 {
+      sendFirstChunk(request.connection, request.request, of: image, board)
+    } else {
+      commits.answer(
+        .snapshot(request.connection, request: request.request, board, image),
+        after: image.sequence, on: board)
+    }
+  }
+
+  /// Sends the first chunk of a snapshot that is durable to whoever may still have it.
+  mutating func sendFirstChunk(
+    _ id: ConnectionID, _ request: UInt64, of image: SnapshotImage, _ board: BoardID
+  ) {
+    guard window(of: id)?.board == board, let author = author(of: id),
+      boards.mayRead(board, author.user)
+    else {
+      return refuse(id, request, .notAttached, Coordinator.unattachedText)
+    }
+    if isPurged(image, of: board) {
+      fetchSnapshot(id, request, FetchSnapshot(sequence: 0, cursor: 0))
+    } else {
+      sendChunk(id, request, of: image, at: 0)
+    }
+  }
+
+  /// Takes requests again that waited for a snapshot of what is gone.
+  mutating func fetchAgain(_ requests: [BoardImages.Request]) {
+    for request in requests where isOpen(request.request, of: request.connection) {
+      fetchSnapshot(
+        request.connection, request.request, FetchSnapshot(sequence: 0, cursor: 0))
+    }
+  }
+
+  /// Hands the log the snapshot that was made for it, once everything in it is durable.
+  mutating func storeSnapshot(of id: BoardID) {
+    let image = boards.change(id) { $0.images.takeUnstored(durable: $0.durable.sequence) }
+    guard let image = image ?? nil, let board = boards.resident(id) else { return }
+    let ledgers = sessions.ledgers(on: id, through: image.sequence)
+    output.append(
+      .saveSnapshot(UnstoredSnapshot(of: board, ledgers: ledgers, image: image)))
+  }
+}

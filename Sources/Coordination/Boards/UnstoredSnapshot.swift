@@ -1,0 +1,53 @@
+public import BoardModel
+public import LogRecords
+
+/// A snapshot on its way to the log. Its parts are put together by whoever stores it, as they are
+/// many bytes.
+public struct UnstoredSnapshot: Hashable, Sendable {
+  public let board: BoardID
+  public let sequence: UInt64
+  /// The format, what made the board, and the ledgers of its sessions.
+  private let head: [UInt8]
+  private let image: SnapshotImage
+
+  init(
+    of board: LoadedBoard, ledgers: [(SessionID, Session.Ledger)], image: SnapshotImage
+  ) {
+    var writer = ByteWriter()
+    writer.uint8(RestoredBoard.format)
+    writer.uint64(board.lastTime)
+    writer.string(board.creation.user)
+    writer.value(board.creation.operation)
+    writer.data(board.creation.hash ?? [])
+    writer.value(board.creation.stored)
+    writer.list(ledgers) { writer, pair in
+      writer.identifier(pair.0)
+      writer.uint64(pair.1.forgottenCounter)
+      writer.uint32(pair.1.forgottenEpoch)
+      writer.list(Array(pair.1.entries)) { writer, entry in
+        writer.data(entry.mark?.hash ?? [])
+        writer.uint32(entry.epoch)
+        writer.value(entry.stored)
+      }
+    }
+    writer.uint32(image.total)
+    (self.board, sequence, head, self.image) = (board.tip.id, image.sequence, writer.bytes, image)
+  }
+
+  public static func == (left: UnstoredSnapshot, right: UnstoredSnapshot) -> Bool {
+    left.board == right.board && left.sequence == right.sequence && left.head == right.head
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(board)
+    hasher.combine(sequence)
+  }
+
+  /// Puts the bytes together.
+  public func stored() -> StoredSnapshot {
+    var bytes = head
+    bytes.reserveCapacity(head.count + image.byteCount)
+    for chunk in image.chunks { bytes += chunk.bytes }
+    return StoredSnapshot(board: board, sequence: sequence, bytes: bytes)
+  }
+}
