@@ -37,6 +37,11 @@ final class BoardClient: Client, LinkReader {
   private var request: UInt64 = 0
   private var counter: UInt64 = 0
   private var acknowledged = 0
+  /// The edits that are not answered; then those that wait to be sent.
+  private var made = 0
+  private var kept = 0
+  /// One request is left for a snapshot, should the window fall behind.
+  private static let inFlight = Int(Limits.requestsInFlight) - 1
   /// The snapshot that is being fetched.
   private var snapshot: UInt64 = 0
 
@@ -57,8 +62,14 @@ final class BoardClient: Client, LinkReader {
     (session, epoch, sequence)
   }
 
+  /// Sends an edit, or keeps it until there is room for it among the requests in flight.
   func edit() {
+    guard made < BoardClient.inFlight else {
+      kept += 1
+      return
+    }
     guard var edit = template else { return }
+    made += 1
     counter += 1
     request += 1
     link.write(edit.frame(request: request, counter: counter, base: sequence))
@@ -67,6 +78,7 @@ final class BoardClient: Client, LinkReader {
 
   /// Sends any intent as an operation of this window.
   func submit(_ intent: Intent) {
+    made += 1
     counter += 1
     request += 1
     let id = OperationID(session: session, epoch: epoch, counter: counter)
@@ -115,6 +127,11 @@ final class BoardClient: Client, LinkReader {
       return attach()
     }
     completed += 1
+    made -= 1
+    if kept > 0 {
+      kept -= 1
+      edit()
+    }
     if completed - acknowledged >= 256 { acknowledge() }
     whenCompleted?()
   }

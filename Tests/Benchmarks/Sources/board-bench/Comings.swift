@@ -33,9 +33,9 @@ enum Comings {
     let name = prefix + "join"
     var figures = try joins(service, place, rounds, name, loop)
     figures += try joins(service, place, rounds, name + " after edits", loop) {
-      for _ in 0..<2 {
-        let target = writer.completed + 32
-        for _ in 0..<32 { writer.edit() }
+      for _ in 0..<4 {
+        let target = writer.completed + 16
+        for _ in 0..<16 { writer.edit() }
         try loop.run("edits") { writer.completed >= target }
       }
     }.prefix(1)
