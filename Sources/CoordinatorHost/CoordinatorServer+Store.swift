@@ -49,7 +49,9 @@ extension CoordinatorServer {
       guard case .failure(let error) = result else { return }
       server.log.warning("a snapshot was not saved: \(error)")
     }
-    encoding.async { [store] in store.saveSnapshot(snapshot.stored()) { finish($0) } }
+    // At once, so that it comes before a purge that follows: behind that, what was purged would be
+    // in the store again.
+    store.saveSnapshot(snapshot.stored()) { finish($0) }
   }
 
   private func appended(_ group: CommitGroup, _ result: Result<Void, StoreError>) {

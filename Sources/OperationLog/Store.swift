@@ -182,13 +182,15 @@ public final class Store: Sendable {
   }
 
   /// Saves a snapshot after all earlier requests. Of the older ones only the newest is kept.
+  ///
+  /// - Parameter snapshot: made on the store's thread, as it may be many bytes.
   public func saveSnapshot(
-    _ snapshot: StoredSnapshot,
+    _ snapshot: @autoclosure @escaping @Sendable () -> StoredSnapshot,
     completion: @escaping @Sendable (Result<Void, StoreError>) -> Void
   ) {
     perform { db in
       try self.requireReserve()
-      return try StoreWriting.save(snapshot, db)
+      return try StoreWriting.save(snapshot(), db)
     } completion: {
       completion($0.map { _ in })
       if case .success(let bytes) = $0 { self.wrote(bytes) }
