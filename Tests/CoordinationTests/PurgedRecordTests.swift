@@ -111,6 +111,20 @@ struct PurgedRecordTests {
       try harness.refusal(ann.connection, Submit(operation: changed)).code == .operationChanged)
   }
 
+  @Test(
+    "Behind a purge an edit with another epoch is not taken for the one with its counter",
+    .holds("EDT-010", "PRG-017"))
+  func epochs() throws {
+    var harness = CoordinatorHarness()
+    try harness.makeBoard()
+    var (ann, _) = try harness.window(1)
+    _ = try harness.submit(&ann, .purge(.card(card(1))))
+    let back = try harness.attach(1, instance: 2, epoch: ann.attached.epoch)
+    let edit = back.operation(.boardRename(title: "Another"), counter: 1)
+    #expect(edit.id.epoch != ann.attached.epoch)
+    #expect(try harness.refusal(back.connection, Submit(operation: edit)).code == .operationChanged)
+  }
+
   private static func holds(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
     bytes.indices.dropLast(part.count - 1).contains {
       bytes[$0..<$0 + part.count].elementsEqual(part)

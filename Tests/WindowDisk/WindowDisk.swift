@@ -30,7 +30,7 @@ public struct WindowDisk: Sendable {
   public mutating func save(_ new: SavedSession) {
     let forgotten = new.session == session.session ? session.forgottenThrough : 0
     session = new
-    session.forgottenThrough = max(new.forgottenThrough, forgotten)
+    forget(new.session, through: max(new.forgottenThrough, forgotten))
   }
 
   /// A process begins with these files.

@@ -9,12 +9,21 @@ import Wire
 @Suite("Counters that another terminal gave out")
 struct OthersCountedTests {
   /// A window that came back after another terminal made edits as the same session and left.
-  private func returned(edits: Int, keepsEpoch: Bool = false) -> World {
+  /// - Parameter isConfirmed: whether the window's own edit came back to it before it left; if not,
+  ///   it knows the outcome only.
+  private func returned(
+    edits: Int, keepsEpoch: Bool = false, isConfirmed: Bool = true
+  ) -> World {
     var world = World()
     world.send(.start(wallClock: 1))
     world.settle()
     world.send(.edit(Fixture.create(1)))
-    world.heal()
+    if isConfirmed {
+      world.heal()
+    } else {
+      world.deliverUp(0)
+      world.deliverDown(0)
+    }
     world.cut(0)
     var other = Window(2, session: world.windows[0].replica.identity.session.low)
     other.disk = world.windows[0].disk
@@ -64,6 +73,26 @@ struct OthersCountedTests {
     if hasLink { world.settle() }
     world.send(.edit(Fixture.create(2)))
     #expect(world.windows[0].replica.newest?.id.counter == 4)
+    world.heal()
+    #expect(world.coordinator.board.card(Fixture.card(2)) != nil)
+    #expect(world.windows[0].notices == [])
+    #expect(world.windows[0].replica.status == .saved)
+    expectEqual(world, 0)
+  }
+
+  @Test(
+    "They are known also where an edit before them is acknowledged and not on the board yet",
+    .holds("DSK-007"), arguments: [false, true])
+  func unconfirmed(startsAgain: Bool) {
+    var world = returned(edits: 2, isConfirmed: false)
+    #expect(world.windows[0].disk.session?.forgottenThrough == 3)
+    if startsAgain {
+      world.restart(0)
+      world.settle()
+    }
+    world.send(.edit(Fixture.create(2)))
+    #expect(world.windows[0].replica.newest?.id.counter == 4)
+    #expect(world.windows[0].disk.pending.map(\.id.counter) == [4])
     world.heal()
     #expect(world.coordinator.board.card(Fixture.card(2)) != nil)
     #expect(world.windows[0].notices == [])

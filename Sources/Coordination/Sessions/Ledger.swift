@@ -41,9 +41,11 @@ extension Session {
         byteCount = writer.bytes.count
       }
 
-      /// Whether the outcome is this operation's, and not that of another with its identifier, which
-      /// nobody can tell any longer behind a purge.
-      func decides(_ bytes: [UInt8]) -> Bool { mark?.isOf(bytes) ?? true }
+      /// Whether the outcome is that of the operation with these bytes, and not that of another with
+      /// its counter. Behind a purge only the identifier can tell.
+      func decides(_ id: OperationID, _ bytes: [UInt8]) -> Bool {
+        mark?.isOf(bytes) ?? (id.epoch == epoch)
+      }
 
       fileprivate mutating func forgetMark() { mark = nil }
     }

@@ -35,7 +35,7 @@ extension Session {
     }
     if let refusal = operation.refusal(ofSize: bytes.count) { return .refused(refusal) }
     let counter = operation.id.counter
-    if counter <= ledger.lastCounter { return decideAgain(counter, bytes) }
+    if counter <= ledger.lastCounter { return decideAgain(operation.id, bytes) }
     guard counter == ledger.lastCounter + 1 else {
       return .refused(
         Refusal(
@@ -54,14 +54,15 @@ extension Session {
     return .next(kept: ledger.entries.count, bytes: ledger.byteCount)
   }
 
-  private func decideAgain(_ counter: UInt64, _ bytes: [UInt8]) -> SubmitDecision {
+  private func decideAgain(_ id: OperationID, _ bytes: [UInt8]) -> SubmitDecision {
+    let counter = id.counter
     guard let entry = ledger.entry(for: counter) else {
       return .refused(
         Refusal(
           .alreadyAcknowledged,
           "The outcome of operation \(counter) was acknowledged and is not kept."))
     }
-    guard entry.decides(bytes) else {
+    guard entry.decides(id, bytes) else {
       return .refused(
         Refusal(.operationChanged, "Operation \(counter) was sent before with other content."))
     }

@@ -179,15 +179,15 @@ extension OutgoingEdits {
   }
 
   /// - Returns: the session and the last counter whose operations can leave the disk, because the
-  ///   board confirmed through `sequence` has them.
+  ///   board confirmed through `sequence` has them, or another terminal counted on behind them.
   mutating func dropConfirmed(
     through sequence: UInt64, ownThrough: UInt64
   ) -> (session: SessionID, counter: UInt64)? {
     guard let session = queue.edits.first?.operation.id.session,
       let counter = queue.dropConfirmed(through: sequence, ownThrough: ownThrough)
     else { return nil }
-    acknowledging.counter = counter
-    return (session, counter)
+    acknowledging.counter = max(acknowledging.counter, counter)
+    return (session, acknowledging.counter)
   }
 
   mutating func nextAcknowledgement(
@@ -205,10 +205,11 @@ extension OutgoingEdits {
   /// The session attaches, with the board confirmed through `sequence`.
   mutating func attached(sequence: UInt64) { acknowledging.attached(sequence: sequence) }
 
-  /// Takes over how far another terminal counted while it had the session.
+  /// Takes over how far another terminal counted while it had the session. What is acknowledged and
+  /// not on the confirmed board yet leaves the disk with that (SPEC.md DSK-008).
   /// - Returns: whether it counted further.
   mutating func countOn(from last: UInt64) -> Bool {
-    guard queue.edits.isEmpty, last >= nextCounter else { return false }
+    guard queue.unacknowledged.isEmpty, last >= nextCounter else { return false }
     nextCounter = last &+ 1
     acknowledging.counter = last
     return true

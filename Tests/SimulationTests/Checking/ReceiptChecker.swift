@@ -18,7 +18,7 @@ struct ReceiptChecker: LogChecker {
   private var places: [OperationID: UInt64] = [:]
   /// The open proposals, but those of text, of whoever made the operation that is applied.
   private var openBefore: [Proposal] = []
-  private var writes: [OperationID: [FieldAddress: FieldValue]] = [:]
+  private var writes: [OperationID: [[FieldAddress: FieldValue]]] = [:]
   private var openTexts: Set<Proposal.Key> = []
   /// What the operation that is applied purges.
   private var purge: PurgeTarget?
@@ -43,7 +43,7 @@ struct ReceiptChecker: LogChecker {
     let deletes = entry.made.intent.parts.contains {
       if case .columnDelete = $0 { true } else { false }
     }
-    writes[entry.id] = deletes ? [:] : entry.made.intent.writes
+    writes[entry.id] = deletes ? [] : entry.made.intent.parts.map(\.writes)
   }
 
   mutating func didApply(_ entry: Entry, to board: Board) throws {
@@ -149,10 +149,10 @@ struct ReceiptChecker: LogChecker {
 
   /// A receipt holds what was displaced.
   private func check(_ receipt: Receipt) throws {
-    guard case .displaced(let field, let value) = receipt.kind,
-      let written = writes[receipt.mine]?[field]
-    else { return }
-    guard value.agrees(with: written) else {
+    guard case .displaced(let field, let value) = receipt.kind else { return }
+    // A batch may write a field more than once.
+    let written = writes[receipt.mine, default: []].compactMap { $0[field] }
+    guard written.isEmpty || written.contains(where: value.agrees) else {
       throw Violation(.receipts, "the receipt of \(receipt.mine) has another value: \(value)")
     }
   }
