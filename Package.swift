@@ -228,7 +228,8 @@ let package = Package(
       "CoordinatorHostTests",
       [
         "CoordinatorHost", "Coordination", "OperationLog", "LogRecords", "Transport", "Identity",
-        "TLS", "Wire", "Files", "OwnThread", "Randomness", nioCore, nioPosix, logging,
+        "TLS", "Wire", "BoardModel", "Files", "OwnThread", "Statements", "Randomness",
+        nioCore, nioPosix, logging,
       ]),
     tests(
       "WindowHostTests",

@@ -1,4 +1,5 @@
 import Coordination
+import Dispatch
 import Files
 import Foundation
 import Identity
@@ -23,6 +24,8 @@ final class ServedStore: Sendable {
   let eventLoop: any EventLoop
   let server: NIOLoopBound<CoordinatorServer>
   let control: NIOLoopBound<ControlServer>
+  /// Where boards are encoded.
+  let encoding = DispatchQueue(label: "encodes boards")
   private let doors: NIOLoopBound<Doors>
   private let group: MultiThreadedEventLoopGroup
 
@@ -35,12 +38,13 @@ final class ServedStore: Sendable {
     eventLoop = group.next()
     let context = try Self.identity(of: authority, user: "ann").coordinatorContext()
     let (store, log, eventLoop) = (store, Logger(label: "host", factory: log.handler), eventLoop)
+    let encoding = encoding
     let contents = try store.contents()
     (server, control, doors) = try eventLoop.submit {
       let record = CoordinatorLog(log, eventLoop: eventLoop)
       let server = CoordinatorServer(
         configuration: CoordinatorConfiguration(cluster: "test", agent: "host"), store: store,
-        eventLoop: eventLoop, log: log, record: record)
+        eventLoop: eventLoop, encoding: encoding, log: log, record: record)
       server.open(contents)
       return (
         NIOLoopBound(server, eventLoop: eventLoop),
