@@ -156,7 +156,8 @@ final class BoardClient: Client, LinkReader {
       incarnation = welcome.incarnation
       create()
     case .attached(let attached): start(attached)
-    case .ping(let ping): link.write(Pong(nonce: ping.nonce).frame().bytes)
+    case .ping(let ping):
+      link.write(Pong(nonce: ping.nonce).frame(request: frame.request).bytes)
     case .resync:
       snapshot = 0
       fetch(from: 0)
