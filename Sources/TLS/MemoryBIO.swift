@@ -3,9 +3,10 @@ import NIOCore
 
 /// A queue of bytes that OpenSSL reads from or writes to. The session it is set on frees it.
 struct MemoryBIO {
-  /// A memory BIO never gives memory back by itself. One that held more than two records is
-  /// replaced once it is empty, so that a large transfer costs an idle connection nothing.
-  private static let keptCapacity = 32 * 1024
+  /// A memory BIO never gives memory back by itself. One that held more than this many bytes, which
+  /// is more than edits and their outcomes take, is replaced once it is empty: the chunks of a
+  /// snapshot cost an idle connection nothing.
+  private static let keptCapacity = 4 * 1024
 
   private(set) var pointer: OpaquePointer
   private var mostHeld = 0
