@@ -68,7 +68,7 @@ let package = Package(
     pure("BoardModel", [collections, deques]),
     pure("Wire", ["BoardModel"]),
     pure("LogRecords", ["BoardModel", "Wire"]),
-    pure("Coordination", ["BoardModel", "Wire", "LogRecords", deques]),
+    pure("Coordination", ["BoardModel", "Wire", "LogRecords", collections, deques]),
     pure("WindowSync", ["BoardModel", "Wire", deques]),
     pure("Screen"),
     pure("Wording", ["BoardModel"]),
@@ -141,7 +141,7 @@ let package = Package(
       "CoordinationTests",
       [
         "MemoryStore", "OwnThread", "Statements", "Coordination", "LogRecords", "Wire",
-        "BoardModel", "SampleHistory", "Randomness",
+        "BoardModel", "SampleHistory", "Randomness", collections,
       ]),
     .testTarget(
       name: "WindowSyncTests",

@@ -24,7 +24,8 @@ def entities(board):
     if board.title is None:
         return []
     return [header(board), *columns(board), *cards(board), *favourites(board, MARKS),
-            *proposals(board), *board.undo_records, *fields(board), *receipts(board), *purged(board)]
+            *proposals(board), *board.undo_records, *fields_by_card(board).get(None, []),
+            *receipts(board), *purged(board)]
 
 
 def header(board):
@@ -44,6 +45,7 @@ def cards_in_order(board):
 
 
 def cards(board):
+    own_fields = fields_by_card(board)
     for name in cards_in_order(board):
         card = board.cards[name]
         yield card_entity(name, card)
@@ -56,6 +58,7 @@ def cards(board):
             address = {"case": "comment-text", "card": name, "comment": comment_name}
             yield from text_entities(address, comment.body.text)
             yield from compacted(name, comment_name, comment.body)
+        yield from own_fields.get(name, [])
 
 
 def card_entity(name, card):
@@ -152,6 +155,14 @@ def proposals(board):
 def fields(board):
     for _, written in sorted(board.fields.items()):
         yield {"case": "field", **written}
+
+
+def fields_by_card(board):
+    """The written plain fields of each card, and under None those of no card (SNP-015)."""
+    found = {}
+    for entity in fields(board):
+        found.setdefault(entity["write"]["field"].get("card"), []).append(entity)
+    return found
 
 
 def receipts(board):

@@ -2,7 +2,8 @@ import HashTreeCollections
 
 // The pieces of a snapshot that belong to a card, a proposal, or the plain fields.
 extension Board {
-  /// The card's items, elements and comments, in this order, each comment followed by its body.
+  /// The card's items, elements, comments and plain fields, in this order, each comment followed by
+  /// its body.
   func cardEntities(of card: CardID) -> [Entity] {
     var result = compactedEntities(of: .cardBody(card)) + itemEntities(of: card)
     if let elements = elementsEntity(of: card) { result.append(elements) }
@@ -13,7 +14,7 @@ extension Board {
         result += compactedEntities(of: .commentBody(card, comment.id))
       }
     }
-    return result
+    return result + fieldEntities(of: card)
   }
 
   func compactedEntities(of field: FieldAddress) -> [Entity] {
@@ -42,15 +43,31 @@ extension Board {
     return .elements(card, sorted.map(\.held))
   }
 
-  /// The plain fields in ascending order of the bytes of their addresses.
-  var fieldEntities: [Entity] {
-    plainFields.map { (key: $0.key.sortKey, entity: Entity.field($0.key, $0.value)) }
-      .sorted { $0.key < $1.key }.map(\.entity)
+  /// The plain fields of the board that are no card's.
+  var boardFieldEntities: [Entity] {
+    entities(of: boardFields)
   }
 
-  /// The receipts by user, those of each user from the oldest to the newest.
-  var receiptEntities: [Entity] {
-    receiptLists.keys.sorted().flatMap { receipts(of: $0).map { .receipt($0) } }
+  /// The plain fields of a card.
+  private func fieldEntities(of card: CardID) -> [Entity] {
+    let items = (checklists[card]?.order ?? []).flatMap { item in
+      [
+        FieldAddress.itemText(card, item), .itemDone(card, item), .itemPlace(card, item),
+        .itemRemoved(card, item),
+      ]
+    }
+    let comments = (commentThreads[card]?.order ?? []).map { FieldAddress.commentRemoved(card, $0) }
+    return entities(of: [.cardDue(card), .cardPriority(card)] + items + comments)
+  }
+
+  /// Those of the plain fields that are written, in ascending order of the bytes of their addresses.
+  private func entities(of fields: [FieldAddress]) -> [Entity] {
+    let written = fields.compactMap { address in
+      field(address).map { (address: address, field: $0) }
+    }
+    guard written.count > 1 else { return written.map { .field($0.address, $0.field) } }
+    return written.map { (key: $0.address.sortKey, entity: Entity.field($0.address, $0.field)) }
+      .sorted { $0.key < $1.key }.map(\.entity)
   }
 }
 

@@ -12,27 +12,8 @@ extension Board {
 
   /// The entities of the board, none larger than a snapshot chunk may be.
   public func entities() -> [Entity] {
-    guard let header else { return [] }
-    var result: [Entity] = [.header(header)]
-    let inOrder = columnOrder.compactMap { columns[$0] }
-    result += inOrder.map { .column($0) }
-    for column in inOrder {
-      for card in column.cards.compactMap({ cards[$0] }) {
-        result.append(.card(card))
-        result += Board.pieces(of: card.body).map { .text(card.id, $0) }
-        result += cardEntities(of: card.id)
-      }
-    }
-    for user in favourites.keys.sorted() {
-      let marked = favourites[user]?.inOrder ?? []
-      for start in stride(from: 0, to: marked.count, by: Board.favouritesPerEntity) {
-        let end = min(start + Board.favouritesPerEntity, marked.count)
-        result.append(.favourites(user: user, Array(marked[start..<end])))
-      }
-    }
-    result += proposalsInOrder.flatMap { Board.entities(of: $0) }
-    result += undo.inOrder.map { .undo($0) }
-    result += fieldEntities + receiptEntities + purges.entities
+    var result: [Entity] = []
+    forEachPart { result += entities(of: $0) }
     return result
   }
 

@@ -22,6 +22,8 @@ public struct Board: Sendable {
   public internal(set) var undo = UndoLedger()
   /// The plain fields that somebody has written; the value of others is `FieldAddress.unwritten`.
   private(set) var plainFields: TreeDictionary<FieldAddress, Field<FieldValue>> = [:]
+  /// Those of them that are no card's.
+  private var boardFieldIndex: TreeSet<FieldAddress> = []
   private(set) var memberIndex = MemberIndex()
   /// The labels that the board ever had, removed ones included.
   private(set) var labelIDs: TreeSet<LabelID> = []
@@ -37,6 +39,7 @@ public struct Board: Sendable {
   /// What was purged; the rest of the board knows nothing of it.
   public internal(set) var purges = Purges()
   var digestCache = DigestCache()
+  var partChanges = PartChanges()
 
   /// The model levels that this program knows.
   public let levels: ModelLevels
@@ -49,6 +52,7 @@ public struct Board: Sendable {
   /// Writes a plain field, and the indexes that are derived from it.
   mutating func write(_ address: FieldAddress, _ field: Field<FieldValue>) {
     plainFields[address] = field
+    if address.card == nil { boardFieldIndex.insert(address) }
     switch (address, field.value) {
     case (.memberRole(let user), .role(let role)): memberIndex.set(user, role)
     case (.labelName(let id), _): labelIDs.insert(id)
@@ -56,6 +60,9 @@ public struct Board: Sendable {
     }
     touch(.field(address))
   }
+
+  /// The written plain fields that are no card's.
+  var boardFields: [FieldAddress] { Array(boardFieldIndex) }
 
   /// Takes a plain field of a card away with all of it.
   mutating func erase(_ address: FieldAddress) {

@@ -2,31 +2,124 @@ import HashTreeCollections
 
 /// The digests of the parts of a board, and which parts changed since they were taken.
 struct DigestCache: Sendable {
-  fileprivate(set) var sum = BoardDigest.empty
-  fileprivate var entities: TreeDictionary<EntityKey, BoardDigest> = [:]
-  fileprivate var places: TreeDictionary<ListElement, BoardDigest> = [:]
-  fileprivate var texts: TreeDictionary<TextAddress, TextDigest> = [:]
-  fileprivate var touched: TreeSet<EntityKey> = []
-  fileprivate var touchedTexts: TreeSet<TextAddress> = []
-  /// The places that elements came to. They are noted when they change, because a list is not
-  /// searched for its elements.
-  private(set) var noted: TreeDictionary<ListElement, ListPlace> = [:]
-  /// The elements that were purged. None of them comes back.
-  fileprivate var gone: TreeSet<ListElement> = []
+  fileprivate var hashed = HashedParts()
+  private var changes = UnhashedChanges()
+  /// What was handed out to be hashed elsewhere, and is not back yet.
+  private var away: UnhashedChanges?
 
-  mutating func note(_ place: ListPlace) { noted[place.element] = place }
+  /// How many parts have to be hashed for a digest, every text counted once.
+  var unhashedCount: Int { changes.count + (away?.count ?? 0) }
+
+  mutating func note(_ place: ListPlace) { changes.places[place.element] = place }
 
   /// Notes that an element is in no list any more.
   mutating func forget(_ element: ListElement) {
-    noted[element] = nil
-    gone.insert(element)
+    changes.places[element] = nil
+    changes.gone.insert(element)
   }
 
-  fileprivate mutating func forgetNotes() {
-    noted = [:]
-    gone = []
-    touched = []
-    touchedTexts = []
+  fileprivate mutating func touch(_ key: EntityKey) { changes.entities.insert(key) }
+
+  fileprivate mutating func touch(_ text: TextAddress) { changes.texts.insert(text) }
+
+  /// Notes that an entity is gone. One that no digest ever had leaves nothing to do for the next.
+  fileprivate mutating func forget(_ key: EntityKey) {
+    if away != nil || hashed.has(key) {
+      changes.entities.insert(key)
+    } else {
+      changes.entities.remove(key)
+    }
+  }
+
+  /// Brings the digests up to the board as it is.
+  fileprivate mutating func follow(_ board: Board) -> DigestCost {
+    // What is hashed elsewhere comes too late.
+    if let away { _ = hashed.follow(board, away) }
+    let cost = hashed.follow(board, changes)
+    (away, changes) = (nil, UnhashedChanges())
+    return cost
+  }
+
+  /// The digests of the board as it is, which this cache is of, for another thread.
+  fileprivate func hashed(_ board: Board) -> HashedParts {
+    var parts = hashed
+    _ = parts.follow(board, changes)
+    return parts
+  }
+
+  fileprivate mutating func handOut() {
+    (away, changes) = (changes, UnhashedChanges())
+  }
+
+  /// Takes what was hashed elsewhere, unless it came too late.
+  fileprivate mutating func take(_ parts: HashedParts) {
+    guard away != nil else { return }
+    (hashed, away) = (parts, nil)
+  }
+}
+
+/// The parts of a board whose digests are not those of the board as it is.
+private struct UnhashedChanges: Sendable {
+  var entities: TreeSet<EntityKey> = []
+  var texts: TreeSet<TextAddress> = []
+  /// The places that elements came to. They are noted when they change, because a list is not
+  /// searched for its elements.
+  var places: TreeDictionary<ListElement, ListPlace> = [:]
+  /// The elements that were purged. None of them comes back.
+  var gone: TreeSet<ListElement> = []
+
+  var count: Int { entities.count + texts.count + places.count + gone.count }
+}
+
+/// The digests of all parts of a board as it was at one moment, and their sum.
+struct HashedParts: Sendable {
+  private(set) var sum = BoardDigest.empty
+  private var entities: TreeDictionary<EntityKey, BoardDigest> = [:]
+  private var places: TreeDictionary<ListElement, BoardDigest> = [:]
+  private var texts: TreeDictionary<TextAddress, TextDigest> = [:]
+
+  fileprivate func has(_ key: EntityKey) -> Bool { entities[key] != nil }
+
+  /// Hashes what changed of a board.
+  fileprivate mutating func follow(_ board: Board, _ changes: UnhashedChanges) -> DigestCost {
+    var cost = DigestCost()
+    // The order does not matter, because the digests are added up.
+    for key in changes.entities {
+      let old = entities[key]
+      let new = board.entity(key).map { entity in
+        var writer = ByteWriter()
+        writer.value(entity)
+        cost.entities += 1
+        return BoardDigest(hashing: writer.bytes)
+      }
+      replace(old, by: new)
+      entities[key] = new
+    }
+    for place in changes.places.values {
+      let new = BoardDigest(hashing: place.bytes)
+      cost.places += 1
+      replace(places.updateValue(new, forKey: place.element), by: new)
+    }
+    for element in changes.gone {
+      replace(places.removeValue(forKey: element), by: nil)
+    }
+    for address in changes.texts {
+      guard let current = board.text(address) else {
+        replace(texts.removeValue(forKey: address)?.sum, by: nil)
+        continue
+      }
+      var digest = texts[address] ?? TextDigest()
+      let old = digest.sum
+      cost.pieces += digest.follow(current, at: address)
+      replace(old, by: digest.sum)
+      texts[address] = current.totalCount > 0 ? digest : nil
+    }
+    return cost
+  }
+
+  private mutating func replace(_ old: BoardDigest?, by new: BoardDigest?) {
+    if let old { sum.remove(old) }
+    if let new { sum.add(new) }
   }
 }
 
@@ -38,13 +131,22 @@ struct DigestCost: Hashable, Sendable {
   var pieces = 0
 }
 
+// What changes the digest.
 extension Board {
   mutating func touch(_ key: EntityKey) {
-    digestCache.touched.insert(key)
+    digestCache.touch(key)
+    partChanges.note(BoardPart(key))
   }
 
   mutating func touchText(_ text: TextAddress) {
-    digestCache.touchedTexts.insert(text)
+    digestCache.touch(text)
+    partChanges.note(BoardPart(text))
+  }
+
+  /// Notes where an element of a list stands from now on.
+  mutating func note(_ place: ListPlace) {
+    digestCache.note(place)
+    if let part = BoardPart(place) { partChanges.note(part) }
   }
 
   /// Notes that a proposal came, changed or went, and the text it may hold with it.
@@ -53,71 +155,65 @@ extension Board {
     touchText(.proposal(key))
   }
 
-  /// Notes that an entity is gone. One that no digest ever had leaves nothing to do for the next.
+  /// Notes that an entity is gone.
   mutating func forget(_ key: EntityKey) {
-    if digestCache.entities[key] != nil {
-      touch(key)
-    } else {
-      digestCache.touched.remove(key)
-    }
+    digestCache.forget(key)
+    partChanges.note(BoardPart(key))
   }
+}
 
+// The digest of the board as it is.
+extension Board {
   /// The digest of the board as it is. It costs time only for what changed since the last call.
   public mutating func digest() -> BoardDigest {
     _ = updateDigest()
-    return digestCache.sum
+    return digestCache.hashed.sum
   }
 
   /// Brings the digest up to the board as it is.
   mutating func updateDigest() -> DigestCost {
-    var cost = DigestCost()
-    // The order does not matter, because the digests are added up.
-    for key in digestCache.touched {
-      let old = digestCache.entities[key]
-      let new = entity(key).map { entity in
-        var writer = ByteWriter()
-        writer.value(entity)
-        cost.entities += 1
-        return BoardDigest(hashing: writer.bytes)
-      }
-      replace(old, by: new)
-      digestCache.entities[key] = new
-    }
-    for place in digestCache.noted.values {
-      let new = BoardDigest(hashing: place.bytes)
-      cost.places += 1
-      replace(digestCache.places.updateValue(new, forKey: place.element), by: new)
-    }
-    for element in digestCache.gone {
-      replace(digestCache.places.removeValue(forKey: element), by: nil)
-    }
-    for address in digestCache.touchedTexts {
-      guard let current = text(address) else {
-        replace(digestCache.texts.removeValue(forKey: address)?.sum, by: nil)
-        continue
-      }
-      var digest = digestCache.texts[address] ?? TextDigest()
-      let old = digest.sum
-      cost.pieces += digest.follow(current, at: address)
-      replace(old, by: digest.sum)
-      digestCache.texts[address] = current.totalCount > 0 ? digest : nil
-    }
-    digestCache.forgetNotes()
-    return cost
+    // The cache is taken out meanwhile, so that it is not copied.
+    var cache = digestCache
+    digestCache = DigestCache()
+    defer { digestCache = cache }
+    return cache.follow(self)
   }
 
-  private mutating func replace(_ old: BoardDigest?, by new: BoardDigest?) {
-    if let old { digestCache.sum.remove(old) }
-    if let new { digestCache.sum.add(new) }
-  }
-}
+  /// How many parts have to be hashed for a digest, every text counted once.
+  public var unhashedCount: Int { digestCache.unhashedCount }
 
-extension Board {
+  /// Hands out what has to be hashed for a digest, so that another thread does it.
+  public mutating func takeUnhashed() -> UnhashedBoard {
+    defer { digestCache.handOut() }
+    return UnhashedBoard(self)
+  }
+
+  /// Takes back what another thread hashed. What changed since then is hashed for the next digest.
+  public mutating func take(_ hashed: HashedBoard) { digestCache.take(hashed.parts) }
+
   /// The same board, which hashes itself anew where a digest of it is wanted: for whoever only reads
   /// it.
   public var withoutDigests: Board {
     var copy = self
     copy.digestCache = DigestCache()
+    copy.partChanges = PartChanges()
     return copy
   }
+}
+
+/// A board as it was when it was to be hashed.
+public struct UnhashedBoard: Sendable {
+  private let board: Board
+
+  init(_ board: Board) { self.board = board }
+
+  /// Hashes what changed, which takes as long as that is much.
+  public func hashed() -> HashedBoard {
+    HashedBoard(parts: board.digestCache.hashed(board))
+  }
+}
+
+/// The digests of a board's parts, as another thread made them.
+public struct HashedBoard: Sendable {
+  fileprivate let parts: HashedParts
 }

@@ -58,8 +58,8 @@ extension Board {
   ) {
     columns[column]?.cards.insert(id, at: place, isLive: isLive)
     guard let neighbours = columns[column]?.cards.neighbours(of: id) else { return }
-    digestCache.note(.card(id, of: column, after: neighbours.after))
-    if let below = neighbours.before { digestCache.note(.card(below, of: column, after: id)) }
+    note(.card(id, of: column, after: neighbours.after))
+    if let below = neighbours.before { note(.card(below, of: column, after: id)) }
   }
 
   /// Takes a card out of its column's list; it is put into another, or purged.
@@ -67,7 +67,7 @@ extension Board {
     guard let neighbours = columns[column]?.cards.neighbours(of: id) else { return }
     columns[column]?.cards.remove(id)
     if let below = neighbours.before {
-      digestCache.note(.card(below, of: column, after: neighbours.after))
+      note(.card(below, of: column, after: neighbours.after))
     }
   }
 
@@ -84,7 +84,7 @@ extension Board {
   mutating func appendComment(_ id: CommentID, to card: CardID) {
     let left = commentThreads[card]?.order.last
     commentThreads[card, default: CommentThread()].order.append(id)
-    digestCache.note(.comment(id, of: card, after: left))
+    note(.comment(id, of: card, after: left))
   }
 
   mutating func removeComment(_ id: CommentID, from card: CardID) {
@@ -93,12 +93,12 @@ extension Board {
     commentThreads[card]?.comments[id] = nil
     digestCache.forget(.comment(card, id))
     guard let order = commentThreads[card]?.order, index < order.count else { return }
-    digestCache.note(.comment(order[index], of: card, after: order.element(leftOf: index)))
+    note(.comment(order[index], of: card, after: order.element(leftOf: index)))
   }
 
   private mutating func noteColumns(at indexes: Int...) {
     for index in indexes where index < columnOrder.count {
-      digestCache.note(
+      note(
         .column(columnOrder[index], of: id, after: columnOrder.element(leftOf: index)))
     }
   }
@@ -106,7 +106,7 @@ extension Board {
   private mutating func noteItems(of card: CardID, at indexes: Int...) {
     guard let order = checklists[card]?.order else { return }
     for index in indexes where index < order.count {
-      digestCache.note(.item(order[index], of: card, after: order.element(leftOf: index)))
+      note(.item(order[index], of: card, after: order.element(leftOf: index)))
     }
   }
 }

@@ -1,41 +1,10 @@
-public import BoardModel
 import Wire
-
-/// A board as it is at one moment, to be encoded by another thread than that which edits it.
-public struct PinnedBoard: Hashable, Sendable {
-  /// Which of the boards that were pinned it is: a sequence number comes again after a failed group.
-  let number: UInt64
-  private let content: Board
-
-  init(_ board: Board, number: UInt64) {
-    (content, self.number) = (board.withoutDigests, number)
-  }
-
-  public var board: BoardID { content.id }
-
-  public static func == (left: PinnedBoard, right: PinnedBoard) -> Bool {
-    left.number == right.number
-  }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(number) }
-
-  /// Encodes the board, which takes as long as it is large.
-  public func encoded() -> EncodedBoard {
-    EncodedBoard(board: board, number: number, image: SnapshotImage(of: content))
-  }
-}
-
-/// A pinned board in the bytes that windows and the log get.
-public struct EncodedBoard: Sendable {
-  let board: BoardID
-  let number: UInt64
-  let image: SnapshotImage
-}
 
 /// The snapshots of a board in memory: the one that windows get, and the one that is being encoded.
 /// At most one is at a time, so that a large board that many join is encoded again only when it is.
 struct BoardImages: Sendable {
-  /// What windows fetched last, which may wait to be durable.
+  /// What windows fetched last, which may wait to be durable. The next one shares the parts that
+  /// did not change since it was pinned.
   private(set) var newest: SnapshotImage?
   private(set) var pinned: Pinned?
   /// What goes to the log once everything in it is durable.
@@ -69,12 +38,13 @@ struct BoardImages: Sendable {
   }
 
   /// Takes the board in bytes.
+  /// - Parameter number: which pinned board it is.
   /// - Returns: the requests that waited for it; nil where it is wanted no longer.
-  mutating func take(_ encoded: EncodedBoard) -> [Request]? {
-    guard let done = pinned, done.number == encoded.number else { return nil }
+  mutating func take(_ image: SnapshotImage, number: UInt64) -> [Request]? {
+    guard let done = pinned, done.number == number else { return nil }
     pinned = nil
-    newest = encoded.image
-    if done.isToStore { unstored = encoded.image }
+    newest = image
+    if done.isToStore { unstored = image }
     return done.waiting
   }
 
@@ -105,7 +75,8 @@ struct BoardImages: Sendable {
     if let sequence = newest?.sequence, isGone(sequence) { newest = nil }
     if let sequence = unstored?.sequence, isGone(sequence) { unstored = nil }
     guard let lost = pinned, isGone(lost.sequence) else { return [] }
-    pinned = nil
+    // What changed before it was pinned is noted nowhere else.
+    (pinned, newest) = (nil, nil)
     return lost.waiting
   }
 }

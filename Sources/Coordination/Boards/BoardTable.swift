@@ -107,6 +107,14 @@ extension BoardTable {
     lastPin += 1
     return change(id) { [lastPin] in $0.pin(lastPin, isToStore: isToStore) }
   }
+
+  /// Pins a board to be hashed, where that is due and too much for one turn.
+  mutating func pinUnhashed(_ id: BoardID, now: Moment) -> PinnedBoard? {
+    guard isLoaded(id) else { return nil }
+    let pinned = change(id) { [lastPin] in $0.pinUnhashed(lastPin + 1, now: now) } ?? nil
+    if pinned != nil { lastPin += 1 }
+    return pinned
+  }
 }
 
 // How a board comes into memory, and leaves it.

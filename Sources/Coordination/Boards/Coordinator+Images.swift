@@ -17,9 +17,11 @@ extension Coordinator {
     if let pinned = boards.pin(board, isToStore: isToStore) { output.append(.encode(pinned)) }
   }
 
-  /// Has the log get snapshots of these boards, where they are due.
+  /// Has the log get snapshots of these boards, where they are due, and another thread hash what
+  /// changed there, where that is much.
   mutating func encodeDue(_ ids: [BoardID]) {
     for id in ids {
+      if let pinned = boards.pinUnhashed(id, now: now) { output.append(.encode(pinned)) }
       let isDue = boards.read(id) { $0.isSnapshotDue(interval: configuration.snapshotInterval) }
       if isDue == true { encode(id, isToStore: true) }
     }
@@ -27,12 +29,20 @@ extension Coordinator {
 
   mutating func boardEncoded(_ encoded: EncodedBoard) {
     if case .stopped = life { return }
-    let waiting = boards.change(encoded.board) { $0.images.take(encoded) }
+    switch encoded.result {
+    case .image(let image): take(image, of: encoded.board, number: encoded.number)
+    case .hashes(let hashed):
+      boards.change(encoded.board) { $0.take(hashed, number: encoded.number) }
+    }
+  }
+
+  private mutating func take(_ image: SnapshotImage, of board: BoardID, number: UInt64) {
+    let waiting = boards.change(board) { $0.images.take(image, number: number) }
     guard let requests = waiting ?? nil else { return }
-    storeSnapshot(of: encoded.board)
+    storeSnapshot(of: board)
     for request in requests where isOpen(request.request, of: request.connection) {
-      if request.told <= encoded.image.sequence {
-        give(encoded.image, of: encoded.board, to: request)
+      if request.told <= image.sequence {
+        give(image, of: board, to: request)
       } else {
         fetchAgain([request])
       }

@@ -16,7 +16,7 @@ struct LoadedBoard: Sendable {
   var images: BoardImages
   /// The bytes of the operations that became durable since a snapshot was made for the log.
   private var bytesSinceSnapshot = 0
-  private(set) var lastDigest: UInt64 = 0
+  private var digests = DigestSchedule()
   /// The attached connections, in the order in which they came.
   private(set) var subscribers: [ConnectionID] = []
   private var roleRejections = RoleRejections()
@@ -109,6 +109,18 @@ struct LoadedBoard: Sendable {
     return Refusal(.roleLacking, "This edit needs the role \(needed), and \(role).")
   }
 
+  /// Why an operation is not to be ordered as it is: words around its text, which its author saw
+  /// before a purge, may be what was purged (SPEC.md PRG-019); nil where it is.
+  func refusal(ofContext operation: Operation) -> Refusal? {
+    guard operation.base < tip.purges.last, operation.extensions.context?.isEmpty == false else {
+      return nil
+    }
+    return Refusal(
+      .notNow,
+      "Something was purged since operation \(operation.base), and the words around this edit may "
+        + "be from before. Take its text-context out, and send it again.", retryAfter: 100)
+  }
+
   /// Gives an operation its place, and applies it.
   mutating func order(
     _ operation: Operation, by author: Author, now: Moment
@@ -132,6 +144,7 @@ struct LoadedBoard: Sendable {
   /// that.
   mutating func loseTip() {
     tip = Board(id: tip.id, levels: tip.levels)
+    digests.lose()
   }
 
   /// Takes the board as the log has it.
@@ -139,19 +152,6 @@ struct LoadedBoard: Sendable {
 
   /// Notes that this is durable.
   mutating func advance(to durable: Durable) { self.durable = durable }
-
-  /// Digests are published at sequence numbers divisible by this (SPEC.md DIG-004).
-  static let digestInterval: UInt64 = 64
-  static let digestMilliseconds: UInt64 = 1_000
-
-  /// The digest of everything that was ordered; nil where none is to be published now.
-  mutating func takeDigest(now: Moment) -> CommitBatch.Digest? {
-    guard tip.sequence % Self.digestInterval == 0,
-      lastDigest == 0 || now.monotonic - lastDigest >= Self.digestMilliseconds
-    else { return nil }
-    lastDigest = max(now.monotonic, 1)
-    return (tip.sequence, tip.digest())
-  }
 
   /// How many operations old a snapshot may be that is still handed out: the few after it follow as
   /// operations, and windows that ask at about the same time share one encoding.
@@ -170,7 +170,24 @@ struct LoadedBoard: Sendable {
   mutating func pin(_ number: UInt64, isToStore: Bool) -> PinnedBoard {
     images.pin(number, at: tip.sequence, isToStore: isToStore)
     if isToStore { bytesSinceSnapshot = 0 }
-    return PinnedBoard(tip, number: number)
+    let changed = tip.takeChangedParts()
+    return PinnedBoard(tip, number: number, changed: changed, since: images.newest)
+  }
+
+  /// The digest of everything that was ordered; nil where none is to be published now.
+  mutating func takeDigest(now: Moment) -> CommitBatch.Digest? {
+    digests.isDue(on: tip, now: now) ? digests.take(of: &tip, now: now) : nil
+  }
+
+  /// Hands out what has to be hashed before the next digest, where that is too much for one turn.
+  mutating func pinUnhashed(_ number: UInt64, now: Moment) -> PinnedBoard? {
+    guard !subscribers.isEmpty, digests.isBehind(tip, now: now) else { return nil }
+    digests.begin(number)
+    return PinnedBoard(tip.takeUnhashed(), of: tip.id, number: number)
+  }
+
+  mutating func take(_ hashed: HashedBoard, number: UInt64) {
+    if digests.finish(number) { tip.take(hashed) }
   }
 
   /// The sequence number of the first operation in `recent`, or of the next one to come.

@@ -45,9 +45,9 @@ public struct UnstoredSnapshot: Hashable, Sendable {
 
   /// Puts the bytes together.
   public func stored() -> StoredSnapshot {
-    var bytes = head
-    bytes.reserveCapacity(head.count + image.byteCount)
-    for chunk in image.chunks { bytes += chunk.bytes }
-    return StoredSnapshot(board: board, sequence: sequence, bytes: bytes)
+    var writer = ByteWriter(reservingCapacity: head.count + image.byteCount)
+    writer.raw(head)
+    image.write(to: &writer)
+    return StoredSnapshot(board: board, sequence: sequence, bytes: writer.bytes)
   }
 }

@@ -33,7 +33,7 @@ struct BoardImagesTests {
     case .none: break
     case .made:
       images.pin(1, at: 10, isToStore: false)
-      _ = images.take(encoded(1, at: 10))
+      _ = images.take(image(at: 10), number: 1)
     case .making: images.pin(2, at: 20, isToStore: false)
     case .makingToStore: images.pin(2, at: 20, isToStore: true)
     case .makingForBoth:
@@ -41,7 +41,7 @@ struct BoardImagesTests {
       images.wait(request)
     case .unstored:
       images.pin(2, at: 20, isToStore: true)
-      _ = images.take(encoded(2, at: 20))
+      _ = images.take(image(at: 20), number: 2)
     }
     return images
   }
@@ -49,7 +49,7 @@ struct BoardImagesTests {
   private static let request = BoardImages.Request(
     connection: ConnectionID(7), request: 3, told: 4)
 
-  private static func encoded(_ number: UInt64, at sequence: UInt64) -> EncodedBoard {
+  private static func image(at sequence: UInt64) -> SnapshotImage {
     var board = Board(id: board(1))
     for next in 1...sequence {
       let intent: Intent = next == 1 ? .boardCreate(title: "Work") : .boardRename(title: "\(next)")
@@ -59,7 +59,7 @@ struct BoardImagesTests {
           queued: false, intent: intent),
         sequence: next, time: next, author: Author(user: "ann", device: "x"))
     }
-    return PinnedBoard(board, number: number).encoded()
+    return SnapshotImage(of: board)
   }
 
   private static func happen(_ event: Event, _ images: inout BoardImages) -> String {
@@ -67,8 +67,8 @@ struct BoardImagesTests {
     case .wait: images.wait(BoardImages.Request(connection: ConnectionID(8), request: 1, told: 0))
     case .pin: images.pin(3, at: 30, isToStore: false)
     case .pinToStore: images.pin(3, at: 30, isToStore: true)
-    case .take: return words(images.take(encoded(2, at: 20)))
-    case .takeOther: return words(images.take(encoded(9, at: 20)))
+    case .take: return words(images.take(image(at: 20), number: 2))
+    case .takeOther: return words(images.take(image(at: 20), number: 9))
     case .durable19: return images.takeUnstored(durable: 19).map { "store \($0.sequence)" } ?? "-"
     case .durable20: return images.takeUnstored(durable: 20).map { "store \($0.sequence)" } ?? "-"
     case .lose19: return words(images.lose(after: 19))
