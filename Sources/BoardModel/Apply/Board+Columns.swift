@@ -37,13 +37,15 @@ extension Board {
       destination = found.deleted.value ? nil : target
     }
     guard !column.deleted.value else { return nil }
-    let live = liveCards(in: id).map(\.id)
-    guard id != unsortedID || live.isEmpty else { return .unsortedHoldsCards }
+    // The cards are gathered only once it is certain that they go.
+    let count = column.cards.liveCount
+    guard id != unsortedID || count == 0 else { return .unsortedHoldsCards }
 
-    application.vacated += live.count
+    application.vacated += count
     guard application.vacated <= BoardLimits.vacatedCards else {
       return .limitReached(.vacatedCards)
     }
+    let live = column.cards.live()
     let seen = Set(seen)
     let archived = disposition == .archive ? seen : []
     vacate(

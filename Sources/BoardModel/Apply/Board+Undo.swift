@@ -80,8 +80,8 @@ extension Board {
     _ id: ColumnID, _ previous: Bool, _ application: inout Application
   ) {
     guard let column = columns[id] else { return }
-    let live = previous ? liveCards(in: id).map(\.id) : []
-    guard live.isEmpty || (application.undoing?.force == true && id != unsortedID) else {
+    let isEmpty = !previous || column.cards.liveCount == 0
+    guard isEmpty || (application.undoing?.force == true && id != unsortedID) else {
       application.undoing?.skipped.append(.columnDeleted(id))
       return
     }
@@ -90,6 +90,7 @@ extension Board {
         .columnDeleted(id), over: column.deleted.stamp,
         losing: .flag(column.deleted.value))
     else { return }
+    let live = isEmpty ? [] : column.cards.live()
     vacate(id, live, archiving: [], unseen: [], to: nil, &application)
     writeDeleted(id, previous, &application)
   }

@@ -13,7 +13,7 @@ public struct TextContext: Hashable, Sendable {
 
   static let none = TextContext(before: "", after: "")
 
-  var isEmpty: Bool { before.isEmpty && after.isEmpty }
+  public var isEmpty: Bool { before.isEmpty && after.isEmpty }
 }
 
 extension Text {

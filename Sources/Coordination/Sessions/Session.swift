@@ -72,7 +72,7 @@ extension Session {
     record.author = author
     if record.window == nil {
       record.window = WindowRecord(
-        activity: window.activity, place: window.place, since: now.wall, toldEnd: lastEnd)
+        activity: window.activity.untitled, place: window.place, since: now.wall, toldEnd: lastEnd)
     }
     record.window?.place = window.place
     record.window?.since = now.wall
@@ -96,10 +96,14 @@ extension Session {
   }
 
   /// Ends the window: from here on nobody can attach as its session.
-  mutating func end(_ end: WindowRecord.End) {
+  /// - Parameter title: what the board says that it showed.
+  mutating func end(_ end: WindowRecord.End, titled title: String) {
     record.window?.end = end
     // The user information of the window is of no use any more.
-    if let activity = record.window?.activity { record.window?.activity = activity.withoutInfo }
+    if let activity = record.window?.activity {
+      record.window?.activity = Activity(
+        type: activity.type, title: title, target: activity.target)
+    }
     if let route { _ = leave(route, at: end.time) }
     record.lastSeen = end.time
   }
@@ -107,11 +111,13 @@ extension Session {
 
 // What the window said of itself, and was told.
 extension Session {
+  /// Its title is not kept: people are shown the board's own, and a window that is behind says one
+  /// that may have been purged.
   /// - Returns: whether that is said of what the window is for.
   mutating func describe(_ state: WindowState) -> Bool {
     guard let window = record.window, window.activity.subject == state.activity.subject
     else { return false }
-    var activity = state.activity
+    var activity = state.activity.untitled
     if activity.userInfo.count > Activity.maximumInfoBytes {
       activity = Activity(
         type: activity.type, title: activity.title, target: activity.target,

@@ -77,14 +77,16 @@ extension SessionTable {
   }
 
   /// Ends a window, of which its user's other windows are told once that is durable.
+  /// - Parameter title: what the board says that it showed.
   /// - Returns: the connection that could act for it until now.
   mutating func end(
-    _ id: SessionID, _ reason: String, by author: Author, now: Moment
+    _ id: SessionID, _ reason: String, titled title: String, by author: Author, now: Moment
   ) -> ConnectionID? {
     lastEnd += 1
     let route = byID[id]?.route
     byID[id]?.end(
-      WindowRecord.End(number: lastEnd, reason: reason, author: author, time: now.wall))
+      WindowRecord.End(number: lastEnd, reason: reason, author: author, time: now.wall),
+      titled: title)
     if route != nil { unsaved.insert(id) }
     endsToTell.insert(id)
     return route

@@ -26,12 +26,21 @@ extension Coordinator {
   mutating func end(
     _ session: SessionID, _ ending: Ending, _ reason: String, by author: Author
   ) {
-    if let route = sessions.end(session, reason, by: author, now: now) {
+    let title = title(of: session)
+    if let route = sessions.end(session, reason, titled: title, by: author, now: now) {
       withdraw(route)
       commits.answer(
         .windowEnd(route, WindowEnd(ending: ending, reason: reason, author: author)))
     }
     commits.save([session])
+  }
+
+  /// What the board says that a window shows; nothing where the board is not in memory.
+  func title(of session: SessionID) -> String {
+    guard let record = sessions[session]?.record, let window = record.window,
+      let board = boards.loaded(record.board)?.tip
+    else { return "" }
+    return WindowView(window.activity, on: board, for: record.author.user).title
   }
 
   /// Tells a user's attached windows of the others that ended durably.
@@ -89,6 +98,12 @@ extension GoneWindow {
 
 extension Activity {
   var withoutInfo: Activity { Activity(type: type, title: title, target: target) }
+
+  var untitled: Activity { titled("") }
+
+  func titled(_ title: String) -> Activity {
+    Activity(type: type, title: title, target: target, userInfo: userInfo)
+  }
 }
 
 extension GoneWindow {

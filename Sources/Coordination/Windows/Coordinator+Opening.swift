@@ -76,7 +76,7 @@ extension Coordinator {
       id, request,
       WindowOpened(
         opening: opening, session: session, configuration: record.configuration,
-        activity: window.activity, place: window.place))
+        activity: window.activity.titled(title(of: session)), place: window.place))
   }
 }
 

@@ -33,7 +33,8 @@ struct SessionBench {
     case .ordered: for counter in 1...2 as ClosedRange<UInt64> { order(counter) }
     case .away: table.leave(Self.id, ConnectionID(1), now: Self.start)
     case .takingOver, .takenOver: come(instance: 2, .takeOver)
-    case .ending, .ended: _ = table.end(Self.id, "enough", by: Self.ann, now: Self.start)
+    case .ending, .ended:
+      _ = table.end(Self.id, "enough", titled: "Work", by: Self.ann, now: Self.start)
     default: break
     }
     if state == .takenOver || state == .ended { write() }
@@ -117,7 +118,7 @@ struct SessionBench {
     case .leaveOther: table.leave(Self.id, ConnectionID(8), now: Self.now)
     case .abandon: table.abandon(Self.id, route)
     case .end:
-      let withdrawn = table.end(Self.id, "over", by: Self.ann, now: Self.now)
+      let withdrawn = table.end(Self.id, "over", titled: "Work", by: Self.ann, now: Self.now)
       return withdrawn.map { "withdraw \($0.rawValue)" } ?? "-"
     case .forget: return table.forget(Self.id) ? "forgotten" : "-"
     case .expire:

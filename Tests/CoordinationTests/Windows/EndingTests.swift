@@ -96,8 +96,9 @@ struct EndingTests {
     let gone = Message.windowsGone(
       WindowsGone(windows: [
         GoneWindow(
-          session: session(2), board: board(1), activity: .card(1), reason: "tidy",
-          author: Author(user: "ann", device: "laptop"),
+          session: session(2), board: board(1),
+          activity: Activity(type: "card", title: "First", target: Activity.card(1).target),
+          reason: "tidy", author: Author(user: "ann", device: "laptop"),
           time: 1_700_000_000_000 + harness.time)
       ]))
     #expect(harness.take(shown.connection).contains(gone))
