@@ -137,7 +137,14 @@ extension Text {
       }
       return size
     }
-    for span in wanted.spans { size += tree.index.size(of: span, &visits) }
+    for span in wanted.spans {
+      visits += tree.index.height
+      if let entry = tree.index.entry(holding: span) {
+        size += IdentityIndex.Size(keys: span.count, visible: entry.isDeleted ? 0 : span.count)
+      } else {
+        size += tree.index.size(of: span, &visits)
+      }
+    }
     return size
   }
 
@@ -145,10 +152,18 @@ extension Text {
   /// such that are not deleted.
   func leaves(holding wanted: TextRanges, deleted: Bool, _ visits: inout Int) -> [Int] {
     guard let tree = trees.first else { return [0] }
-    var numbers: Set<Int> = []
+    var found: [Int] = []
     for span in wanted.spans {
-      tree.index.visit(span, deleted: deleted, &visits) { numbers.insert($0) }
+      visits += tree.index.height
+      if let entry = tree.index.entry(holding: span) {
+        if entry.isDeleted == deleted { found.append(entry.leaf) }
+      } else {
+        tree.index.visit(span, deleted: deleted, &visits) { found.append($0) }
+      }
     }
+    // Mostly one leaf has them all.
+    if let first = found.first, found.allSatisfy({ $0 == first }) { return [first] }
+    let numbers = Set(found)
     visits += numbers.count * tree.height
     return numbers.map { ($0, start(of: $0).total) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
