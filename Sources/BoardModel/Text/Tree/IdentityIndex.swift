@@ -34,11 +34,6 @@ struct IdentityIndex: Sendable {
     return entry.leaf
   }
 
-  /// The entry that holds all of the keys; nil where there is none.
-  func entry(holding span: KeySpan) -> IndexEntry? {
-    root.last(through: span.start).flatMap { $0.holds(span) ? $0 : nil }
-  }
-
   /// Whether one of the keys is there.
   func hasAny(of span: KeySpan) -> Bool {
     // The entries lie apart, so that only the last one before the end can reach into the span.
@@ -48,25 +43,49 @@ struct IdentityIndex: Sendable {
   /// - Parameter visits: the nodes and entries that were looked at are added to it.
   /// - Returns: how many of the keys are there.
   func size(of span: KeySpan, _ visits: inout Int) -> Size {
+    visits += height
+    if let entry = entry(holding: span) {
+      return Size(keys: span.count, visible: entry.isDeleted ? 0 : span.count)
+    }
     let end = root.size(through: span.last, counting: 1, &visits)
     let start = root.size(through: span.start, counting: 0, &visits)
     return Size(keys: end.keys - start.keys, visible: end.visible - start.visible)
   }
 
   /// Visits the leaves that hold deleted keys of `span`, or such that are not deleted.
+  /// - Returns: how many of the keys are there.
   func visit(
     _ span: KeySpan, deleted: Bool, _ visits: inout Int, _ body: (_ leaf: Int) -> Void
-  ) {
+  ) -> Size {
+    visits += height
+    if let entry = entry(holding: span) {
+      if entry.isDeleted == deleted { body(entry.leaf) }
+      return Size(keys: span.count, visible: entry.isDeleted ? 0 : span.count)
+    }
     root.visit(span, deleted: deleted, &visits, body)
+    return size(of: span, &visits)
   }
 
-  /// Adds keys, of which none may be there.
-  mutating func insert(_ span: KeySpan, leaf: Int, deleted: Bool) {
+  /// The entry that holds all of the keys, as one mostly does; nil where there is none.
+  private func entry(holding span: KeySpan) -> IndexEntry? {
+    root.last(through: span.start).flatMap { $0.holds(span) ? $0 : nil }
+  }
+
+  /// Adds keys, of which none but the first may be there.
+  /// - Returns: false, and nothing happened, where that one is.
+  @discardableResult
+  mutating func insert(_ span: KeySpan, leaf: Int, deleted: Bool) -> Bool {
     let entry = IndexEntry(span, leaf: leaf, deleted: deleted)
+    var isNew = true
     change(at: span.start) { entries, index in
+      if index >= 0, entries[index].distance(to: span.start) != nil {
+        isNew = false
+        return Size()
+      }
       if index < 0 || !entries[index].absorb(entry) { entries.insert(entry, at: index + 1) }
       return entry.size
     }
+    return isNew
   }
 
   /// Notes that known keys are in another leaf now.
@@ -122,14 +141,14 @@ extension IdentityIndex {
   private struct Node: Sendable {
     private(set) var entries: [IndexEntry] = []
     private(set) var children: [Node] = []
-    /// The first key of the first entry; nil where there is no entry.
-    private(set) var first: ScalarKey?
+    /// The first key of the first entry; any where there is none, as in the index of no text.
+    private(set) var first = ScalarKey(writer: 0, counter: 0, offset: 0)
     private(set) var size = Size()
 
     init(entries: [IndexEntry] = [], children: [Node] = []) {
       self.entries = entries
       self.children = children
-      first = entries.first?.start ?? children.first?.first
+      first = entries.first?.start ?? children.first?.first ?? first
       for entry in entries { size += entry.size }
       for child in children { size += child.size }
     }
@@ -185,14 +204,14 @@ extension IdentityIndex {
       let growth: Size
       if children.isEmpty {
         growth = body(&entries, index)
-        first = entries.first?.start
+        first = entries.first?.start ?? first
       } else {
         let child = max(0, index)
         let right: Node?
         (growth, right) = children[child].change(at: key, body)
         if let right { children.insert(right, at: child + 1) }
         if children[child].isEmpty { children.remove(at: child) }
-        first = children.first?.first
+        first = children.first?.first ?? first
       }
       size += growth
       return (growth, max(entries.count, children.count) > IdentityIndex.fanout ? split() : nil)
@@ -211,7 +230,7 @@ extension IdentityIndex {
     /// The index of the last entry or child that starts at `key` or before, else -1.
     private func position(of key: ScalarKey) -> Int {
       if children.isEmpty { return entries.last { $0.start <= key } }
-      return children.last { $0.first.map { $0 <= key } ?? false }
+      return children.last { $0.first <= key }
     }
   }
 }
@@ -223,7 +242,9 @@ extension Array {
     var (lower, upper) = (0, count)
     while lower < upper {
       let middle = (lower + upper) / 2
-      if holds(self[middle]) { lower = middle + 1 } else { upper = middle }
+      let isBefore = holds(self[middle])
+      lower = isBefore ? middle + 1 : lower
+      upper = isBefore ? upper : middle
     }
     return lower - 1
   }
