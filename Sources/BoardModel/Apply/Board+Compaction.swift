@@ -15,7 +15,7 @@ extension Board {
     else { return nil }
     let place = TextPlace(card: card, comment: comment)
     application.scalars +=
-      change(place) { $0.dropDeleted(atMost: BoardLimits.compactedScalars) } ?? 0
+      change(place) { text, _ in text.dropDeleted(atMost: BoardLimits.compactedScalars) } ?? 0
     if let left = self.text(of: field), left.totalCount > left.visibleCount {
       application.note(.deletedLeft(field))
     }
@@ -91,7 +91,7 @@ extension Board {
     let place = TextPlace(card: card, comment: field.comment)
     var visits = 0
     let splice = text.splice(accepting: fragment, &visits)
-    change(place) { $0.noteVisits(visits) }
+    change(place) { text, _ in text.noteVisits(visits) }
     if !fragment.context.isEmpty {
       application.scalars += min(text.visibleCount, BoardLimits.contextScalars)
     }

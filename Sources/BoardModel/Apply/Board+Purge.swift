@@ -144,7 +144,7 @@ extension Board {
   private mutating func dropAllDeleted(in field: FieldAddress, _ stamp: Stamp) {
     guard field.isText, let card = field.card else { return }
     let place = TextPlace(card: card, comment: field.comment)
-    change(place) { _ = $0.dropDeleted(atMost: .max) }
+    change(place) { text, _ in text.dropDeleted(atMost: .max) }
     touch(place)
     compactions[field] = Compaction(
       horizon: stamp.sequence, stamp: stamp, purge: stamp.sequence)

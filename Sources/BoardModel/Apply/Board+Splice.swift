@@ -26,18 +26,23 @@ extension Board {
       return propose(splice, for: field, over: unseen, limit: place.limit, &application)
     }
     let typed = splice.typedCount
-    let before = text(of: field)?.totalCount ?? 0
-    guard before + typed <= place.limit else { return .bodyTooLong }
-
-    let repeats = text(of: field)?.hasAny(from: application.nextIdentity, count: typed) ?? false
-    guard !repeats else { return .identifierInUse }
-
-    let offset = application.nextOffset
     let (start, right) = (application.nextIdentity, application.leftOf)
-    let deleted = change(place) { text in
-      text.apply(splice, start: start, leftOf: right, passingOver: unseen != nil)
+    var rejection = Rejection.unknownText
+    var before: Stamp?
+    let deleted = change(place) { text, stamp -> [TextRange]? in
+      guard text.totalCount + typed <= place.limit else {
+        rejection = .bodyTooLong
+        return nil
+      }
+      let deleted = text.apply(splice, start: start, leftOf: right, passingOver: unseen != nil)
+      // Nothing has happened where it does not fit.
+      if deleted == nil, text.hasAny(from: start, count: typed) { rejection = .identifierInUse }
+      before = stamp
+      if let deleted, typed > 0 || !deleted.isEmpty { stamp = application.stamp }
+      return deleted
     }
-    guard let deleted else { return .unknownText }
+    guard let deleted else { return rejection }
+    let offset = application.nextOffset
     application.nextOffset += UInt32(typed)
     application.scalars += typed + deleted.scalarCount
     if let unseen, deleteProposed(splice.deletions, of: field, over: unseen, &application),
@@ -46,17 +51,19 @@ extension Board {
       return nil
     }
     noteArchived(place.card, &application)
-    if let stamp = textStamp(of: field), application.hasNotSeen(stamp) { application.merged = true }
+    if let before, application.hasNotSeen(before) { application.merged = true }
+    if typed == 0, deleted.isEmpty { change(place) { $1 = application.stamp } }
     let step = UndoStep.splice(
       place.card, place.comment, offset: offset, inserted: UInt32(typed), deleted: deleted)
-    stamp(place, step, &application)
+    touch(place)
+    application.steps.append(step)
     return nil
   }
 
   private func rejection(
     of splice: Splice, in place: TextPlace, by author: Author
   ) -> Rejection? {
-    guard cards[place.card] != nil else { return .unknownCard(place.card) }
+    guard cards.keys.contains(place.card) else { return .unknownCard(place.card) }
     if let id = place.comment {
       guard let comment = comment(id, on: place.card) else { return .unknownComment(id) }
       guard !flag(.commentRemoved(place.card, id)) else { return .commentRemoved(id) }
@@ -87,10 +94,14 @@ extension Board {
     let first = application.nextOffset
     application.nextOffset += back.typed
     application.undoing?.done += 1
-    change(place) { $0 = back.body }
+    change(place) { body, stamp in
+      body = back.body
+      stamp = application.stamp
+    }
     let step = UndoStep.splice(
       place.card, place.comment, offset: first, inserted: back.typed, deleted: back.deleted)
-    stamp(place, step, &application)
+    touch(place)
+    application.steps.append(step)
   }
 
   /// - Parameter field: the address of the text.
@@ -111,25 +122,13 @@ extension Board {
     return TakenBack(body: body, deleted: gone, typed: UInt32(again), isWhole: isWhole)
   }
 
-  /// Changes a text in place: no other copy of it is held, so nothing of it is copied.
+  /// Changes a text and its stamp in place: no other copy of it is held, so nothing of it is copied.
   @discardableResult
   mutating func change<Result>(
-    _ place: TextPlace, _ change: (inout Text) -> Result?
+    _ place: TextPlace, _ change: (inout Text, inout Stamp) -> Result?
   ) -> Result? {
-    guard let comment = place.comment else { return cards[place.card]?.body.changed(change) ?? nil }
-    return commentThreads[place.card]?.comments[comment]?.body.changed(change) ?? nil
-  }
-
-  private mutating func stamp(
-    _ place: TextPlace, _ step: UndoStep, _ application: inout Application
-  ) {
-    if let comment = place.comment {
-      commentThreads[place.card]?.comments[comment]?.bodyStamp = application.stamp
-    } else {
-      cards[place.card]?.bodyStamp = application.stamp
-    }
-    touch(place)
-    application.steps.append(step)
+    guard let comment = place.comment else { return cards[place.card]?.change(change) ?? nil }
+    return commentThreads[place.card]?.comments[comment]?.change(change) ?? nil
   }
 
   mutating func touch(_ place: TextPlace) {
@@ -148,9 +147,17 @@ extension [TextRange] {
   var scalarCount: Int { reduce(0) { $0 + Int($1.count) } }
 }
 
-extension Text {
-  fileprivate mutating func changed<Result>(_ change: (inout Text) -> Result) -> Result {
-    change(&self)
+extension Card {
+  fileprivate mutating func change<Result>(_ change: (inout Text, inout Stamp) -> Result) -> Result
+  {
+    change(&body, &bodyStamp)
+  }
+}
+
+extension CardComment {
+  fileprivate mutating func change<Result>(_ change: (inout Text, inout Stamp) -> Result) -> Result
+  {
+    change(&body, &bodyStamp)
   }
 }
 

@@ -7,14 +7,12 @@ extension Text {
     _ scalars: [Unicode.Scalar], start: TextIdentity, after left: TextIdentity?
   ) -> Bool {
     guard !scalars.isEmpty else { return true }
-    guard !hasAny(from: start, count: scalars.count) else { return false }
     var place = Place(leaf: 0, position: 0)
     if let left {
       guard let found = locate(left) else { return false }
       place = Place(leaf: found.leaf, position: found.position + 1)
     }
-    type(scalars, start: start, at: place)
-    return true
+    return type(scalars, start: start, at: place)
   }
 
   /// Inserts scalars with the identities `start`, `start + 1`, … left of `right`.
@@ -25,9 +23,7 @@ extension Text {
   ) -> Bool {
     guard let found = locate(right) else { return false }
     guard !scalars.isEmpty else { return true }
-    guard !hasAny(from: start, count: scalars.count) else { return false }
-    type(scalars, start: start, at: Place(leaf: found.leaf, position: found.position))
-    return true
+    return type(scalars, start: start, at: Place(leaf: found.leaf, position: found.position))
   }
 
   /// Deletes what is still visible of `ranges`, which may overlap.
@@ -36,10 +32,10 @@ extension Text {
   mutating func delete(_ ranges: [TextRange]) -> [TextRange]? {
     let wanted = TextRanges(ranges, of: writers)
     var looked = 0
-    let found = size(of: wanted, &looked).keys
+    let held = leaves(holding: wanted, deleted: false, &looked)
     noteVisits(looked)
-    guard !wanted.hasStrangers, found == wanted.count else { return nil }
-    return delete(wanted)
+    guard !wanted.hasStrangers, held.size.keys == wanted.count else { return nil }
+    return delete(wanted, inLeaves: held.numbers)
   }
 
   /// Whether the text has all scalars of `ranges`, deleted or not.
@@ -53,16 +49,18 @@ extension Text {
   /// - Returns: the parts that were visible until now, from left to right.
   @discardableResult
   mutating func deleteHeld(_ ranges: [TextRange]) -> [TextRange] {
-    delete(TextRanges(ranges, of: writers))
+    let wanted = TextRanges(ranges, of: writers)
+    var looked = 0
+    let held = leaves(holding: wanted, deleted: false, &looked)
+    noteVisits(looked)
+    return delete(wanted, inLeaves: held.numbers)
   }
 
-  private mutating func delete(_ wanted: TextRanges) -> [TextRange] {
+  private mutating func delete(_ wanted: TextRanges, inLeaves numbers: [Int]) -> [TextRange] {
     var deleted: [TextRange] = []
-    var looked = 0
-    for number in leaves(holding: wanted, deleted: false, &looked) {
+    for number in numbers {
       for run in delete(wanted, in: number) { deleted.appendJoining(run, of: writers) }
     }
-    noteVisits(looked)
     return deleted
   }
 
@@ -101,7 +99,7 @@ extension Text {
   ) -> [(position: Int, scalars: [Unicode.Scalar])] {
     let wanted = TextRanges(ranges, of: writers)
     var stretches: [(position: Int, scalars: [Unicode.Scalar])] = []
-    for number in leaves(holding: wanted, deleted: true, &visits) {
+    for number in leaves(holding: wanted, deleted: true, &visits).numbers {
       let before = start(of: number).total
       read(number) { leaf in
         visits += leaf.runs.count
@@ -123,7 +121,13 @@ extension Text {
     return stretches
   }
 
-  private mutating func type(_ scalars: [Unicode.Scalar], start: TextIdentity, at place: Place) {
+  /// - Returns: false, and nothing happened, if the text has one of the identities.
+  @discardableResult
+  private mutating func type(
+    _ scalars: [Unicode.Scalar], start: TextIdentity, at place: Place
+  ) -> Bool {
+    // Whether a single one is there is found out on the way.
+    guard scalars.count == 1 || !hasAny(from: start, count: scalars.count) else { return false }
     let run = PackedRun(
       start: key(adding: start), count: scalars.count, step: .offset, deleted: false)
     guard scalars.count > Text.scalarsAtOnce else {
@@ -134,5 +138,6 @@ extension Text {
       let part = start..<min(start + Text.scalarsAtOnce, scalars.count)
       insert(run.slice(part), scalars[part], at: self.place(atTotal: before + start))
     }
+    return true
   }
 }

@@ -25,8 +25,7 @@ extension Text {
   /// The identity of the visible scalar at `position`, counted in scalars.
   public func identity(at position: Int) -> TextIdentity? {
     guard position >= 0, position < visibleCount else { return nil }
-    let (number, rest) = leaf(atVisible: position)
-    return read(number) { $0.key(atVisible: rest) }.map(identity)
+    return key(atVisible: position).map(identity)
   }
 
   /// The identity of the last scalar, deleted or not: an insertion right of it is at the end.

@@ -18,6 +18,7 @@ public struct Text: Sendable {
   private var leaf = TextLeaf()
   /// The one tree of a text that does not fit a leaf, else none. An array is changed in place.
   private var trees: [TextTree] = []
+  private var cursor = Cursor(leaf: 0, start: 0)
 
   public init() {}
 
@@ -54,6 +55,15 @@ public struct Text: Sendable {
 
 // How a text keeps its leaves: a short one has one leaf, with number 0.
 extension Text {
+  /// Where the text was changed last: whoever types goes on there, and needs no search.
+  private struct Cursor {
+    /// The number of the leaf, and the number of visible scalars left of it.
+    let leaf: Int
+    let start: Int
+    /// The scalar that was typed there last. A division may have moved it to another leaf.
+    var typed: ScalarKey?
+  }
+
   /// A place between two scalars of a leaf.
   struct Place {
     let leaf: Int
@@ -67,17 +77,17 @@ extension Text {
 
   /// The number of levels of the tree of leaves, and of the index of identities.
   var heights: (leaves: Int, index: Int) {
-    trees.first.map { ($0.height, $0.index.height) } ?? (0, 0)
+    trees.isEmpty ? (0, 0) : (trees[0].height, trees[0].index.height)
   }
 
-  var leafCount: Int { trees.first?.leafCount ?? 1 }
+  var leafCount: Int { trees.isEmpty ? 1 : trees[0].leafCount }
 
-  var lastLeaf: Int { trees.first?.last ?? 0 }
+  var lastLeaf: Int { trees.isEmpty ? 0 : trees[0].last }
 
   /// The numbers of all leaves in the order of the text.
   var leaves: [Int] {
     var result = [0]
-    while let last = result.last, let next = trees.first?.leaf(after: last) { result.append(next) }
+    while let last = result.last, let next = leaf(after: last) { result.append(next) }
     return result
   }
 
@@ -90,10 +100,21 @@ extension Text {
     trees.isEmpty ? (0, 0) : trees[0].start(of: number)
   }
 
-  func leaf(after number: Int) -> Int? { trees.first?.leaf(after: number) }
+  func leaf(after number: Int) -> Int? { trees.isEmpty ? nil : trees[0].leaf(after: number) }
 
   func leaf(atVisible position: Int) -> (leaf: Int, rest: Int) {
     trees.isEmpty ? (0, position) : trees[0].leaf(atVisible: position)
+  }
+
+  /// The visible scalar at this position, which is not beyond the end.
+  func key(atVisible position: Int) -> ScalarKey? {
+    if position >= cursor.start,
+      let key = read(cursor.leaf, { $0.key(atVisible: position - cursor.start) })
+    {
+      return key
+    }
+    let (number, rest) = leaf(atVisible: position)
+    return read(number) { $0.key(atVisible: rest) }
   }
 
   /// The place with so many scalars left of it, deleted ones counted.
@@ -110,6 +131,9 @@ extension Text {
     _ identity: TextIdentity
   ) -> (leaf: Int, position: Int, visible: Int, deleted: Bool)? {
     guard let key = key(of: identity) else { return nil }
+    if key == cursor.typed, let found = read(cursor.leaf, { $0.place(of: key) }) {
+      return (cursor.leaf, found.position, found.visible, found.deleted)
+    }
     let number = trees.isEmpty ? 0 : trees[0].index.leaf(of: key)
     guard let number, let found = read(number, { $0.place(of: key) }) else { return nil }
     return (number, found.position, found.visible, found.deleted)
@@ -122,14 +146,13 @@ extension Text {
   }
 
   private func hasAny(of run: PackedRun) -> Bool {
-    guard let tree = trees.first else { return leaf.runs.contains { $0.overlaps(run) } }
-    return run.spans.contains { tree.index.hasAny(of: $0) }
+    trees.isEmpty ? leaf.runs.contains { $0.overlaps(run) } : trees[0].hasAny(of: run)
   }
 
   /// How many scalars of `wanted` the text has, and how many of these are not deleted.
   func size(of wanted: TextRanges, _ visits: inout Int) -> IdentityIndex.Size {
     var size = IdentityIndex.Size()
-    guard let tree = trees.first else {
+    guard !trees.isEmpty else {
       visits += leaf.runs.count
       for run in leaf.runs {
         let count = wanted.parts(of: run).reduce(0 as UInt64) { $0 + UInt64($1.count) }
@@ -137,20 +160,29 @@ extension Text {
       }
       return size
     }
-    for span in wanted.spans { size += tree.index.size(of: span, &visits) }
+    for span in wanted.spans { size += trees[0].index.size(of: span, &visits) }
     return size
   }
 
   /// The leaves, each once and in the order of the text, that hold deleted scalars of `wanted`, or
-  /// such that are not deleted.
-  func leaves(holding wanted: TextRanges, deleted: Bool, _ visits: inout Int) -> [Int] {
-    guard let tree = trees.first else { return [0] }
-    var numbers: Set<Int> = []
+  /// such that are not deleted, and how many of all of them the text has.
+  func leaves(
+    holding wanted: TextRanges, deleted: Bool, _ visits: inout Int
+  ) -> (numbers: [Int], size: IdentityIndex.Size) {
+    guard !trees.isEmpty else { return ([0], size(of: wanted, &visits)) }
+    var found: [Int] = []
+    var size = IdentityIndex.Size()
     for span in wanted.spans {
-      tree.index.visit(span, deleted: deleted, &visits) { numbers.insert($0) }
+      size += trees[0].index.visit(span, deleted: deleted, &visits) { leaf in
+        if found.last != leaf { found.append(leaf) }
+      }
     }
-    visits += numbers.count * tree.height
-    return numbers.map { ($0, start(of: $0).total) }.sorted { $0.1 < $1.1 }.map(\.0)
+    // Mostly one leaf has them all.
+    guard found.count > 1 else { return (found, size) }
+    let numbers = Set(found)
+    visits += numbers.count * trees[0].height
+    let inOrder = numbers.map { ($0, start(of: $0).total) }.sorted { $0.1 < $1.1 }.map(\.0)
+    return (inOrder, size)
   }
 
   mutating func noteVisits(_ count: Int) { visits += count }
@@ -158,6 +190,7 @@ extension Text {
   /// Deletes what is still visible of `wanted` in one leaf.
   mutating func delete(_ wanted: TextRanges, in number: Int) -> [PackedRun] {
     visits += read(number) { $0.runs.count }
+    moveCursor(to: number)
     let deleted: [PackedRun]
     if trees.isEmpty {
       deleted = leaf.delete(wanted)
@@ -178,7 +211,7 @@ extension Text {
   mutating func dropDeleted(atMost limit: Int) -> Int {
     var dropped = 0
     while dropped < limit, totalCount > visibleCount {
-      let number = trees.first?.firstLeafWithDeleted ?? 0
+      let number = trees.isEmpty ? 0 : trees[0].firstLeafWithDeleted
       let count = dropDeleted(in: number, atMost: limit - dropped)
       guard count > 0 else { break }
       dropped += count
@@ -197,12 +230,21 @@ extension Text {
     return count
   }
 
-  /// Puts at most `scalarsAtOnce` scalars at a place.
-  mutating func insert(_ run: PackedRun, _ scalars: ArraySlice<Unicode.Scalar>, at place: Place) {
+  /// Puts at most `scalarsAtOnce` scalars at a place. None of them but the first may be there.
+  /// - Returns: false, and nothing happened, where that one is.
+  @discardableResult
+  mutating func insert(_ run: PackedRun, _ scalars: ArraySlice<Unicode.Scalar>, at place: Place)
+    -> Bool
+  {
+    let isThere =
+      trees.isEmpty ? hasAny(of: run.slice(0..<1)) : !trees[0].enter(run, leaf: place.leaf)
+    guard !isThere else { return false }
     let visible = run.deleted ? 0 : run.count
     visibleCount += visible
     totalCount += run.count
     visits += read(place.leaf) { $0.runs.count } + heights.leaves + heights.index
+    moveCursor(to: place.leaf)
+    cursor.typed = run.key(at: run.count - 1)
     func put(_ leaf: inout TextLeaf) {
       leaf.insert(run, scalars, at: place.position ?? leaf.scalars.count)
     }
@@ -210,9 +252,14 @@ extension Text {
       put(&leaf)
     } else {
       trees[0].change(place.leaf, put)
-      trees[0].enter(run, leaf: place.leaf)
     }
     settle(place.leaf, visible: visible, total: run.count)
+    return true
+  }
+
+  private mutating func moveCursor(to number: Int) {
+    guard cursor.leaf != number else { return }
+    cursor = Cursor(leaf: number, start: start(of: number).visible)
   }
 
   private mutating func settle(_ number: Int, visible: Int, total: Int) {

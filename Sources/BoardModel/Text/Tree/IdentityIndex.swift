@@ -11,8 +11,13 @@ struct IdentityIndex: Sendable {
     func count(deleted: Bool) -> UInt64 { deleted ? keys - visible : visible }
 
     static func += (left: inout Size, right: Size) {
-      left.keys += right.keys
-      left.visible += right.visible
+      left.keys &+= right.keys
+      left.visible &+= right.visible
+    }
+
+    static func -= (left: inout Size, right: Size) {
+      left.keys &-= right.keys
+      left.visible &-= right.visible
     }
   }
 
@@ -38,24 +43,49 @@ struct IdentityIndex: Sendable {
   /// - Parameter visits: the nodes and entries that were looked at are added to it.
   /// - Returns: how many of the keys are there.
   func size(of span: KeySpan, _ visits: inout Int) -> Size {
+    visits += height
+    if let entry = entry(holding: span) {
+      return Size(keys: span.count, visible: entry.isDeleted ? 0 : span.count)
+    }
     let end = root.size(through: span.last, counting: 1, &visits)
     let start = root.size(through: span.start, counting: 0, &visits)
     return Size(keys: end.keys - start.keys, visible: end.visible - start.visible)
   }
 
   /// Visits the leaves that hold deleted keys of `span`, or such that are not deleted.
+  /// - Returns: how many of the keys are there.
   func visit(
     _ span: KeySpan, deleted: Bool, _ visits: inout Int, _ body: (_ leaf: Int) -> Void
-  ) {
+  ) -> Size {
+    visits += height
+    if let entry = entry(holding: span) {
+      if entry.isDeleted == deleted { body(entry.leaf) }
+      return Size(keys: span.count, visible: entry.isDeleted ? 0 : span.count)
+    }
     root.visit(span, deleted: deleted, &visits, body)
+    return size(of: span, &visits)
   }
 
-  /// Adds keys, of which none may be there.
-  mutating func insert(_ span: KeySpan, leaf: Int, deleted: Bool) {
+  /// The entry that holds all of the keys, as one mostly does; nil where there is none.
+  private func entry(holding span: KeySpan) -> IndexEntry? {
+    root.last(through: span.start).flatMap { $0.holds(span) ? $0 : nil }
+  }
+
+  /// Adds keys, of which none but the first may be there.
+  /// - Returns: false, and nothing happened, where that one is.
+  @discardableResult
+  mutating func insert(_ span: KeySpan, leaf: Int, deleted: Bool) -> Bool {
     let entry = IndexEntry(span, leaf: leaf, deleted: deleted)
+    var isNew = true
     change(at: span.start) { entries, index in
+      if index >= 0, entries[index].distance(to: span.start) != nil {
+        isNew = false
+        return Size()
+      }
       if index < 0 || !entries[index].absorb(entry) { entries.insert(entry, at: index + 1) }
+      return entry.size
     }
+    return isNew
   }
 
   /// Notes that known keys are in another leaf now.
@@ -73,28 +103,27 @@ struct IdentityIndex: Sendable {
     assign(span) { _ in nil }
   }
 
+  /// - Parameter change: what becomes of the known keys in an entry; nil where they are taken out.
   private mutating func assign(_ span: KeySpan, _ change: (IndexEntry) -> IndexEntry?) {
     var done: UInt64 = 0
     while done < span.count {
       let rest = KeySpan(start: span.start.advanced(by: done), count: span.count - done)
-      let count = self.change(at: rest.start) { entries, index in
-        guard index >= 0, let part = entries[index].part(in: rest) else { return 0 as UInt64 }
-        entries.assign(part, at: index, change)
-        return part.count
+      let before = done
+      self.change(at: rest.start) { entries, index in
+        guard index >= 0, let part = entries[index].part(in: rest) else { return Size() }
+        done += part.count
+        return entries.assign(part, at: index, change)
       }
-      guard count > 0 else { return }
-      done += count
+      guard done > before else { return }
     }
   }
 
   /// Changes the entries of the node in which `key` has its place.
   /// - Parameter body: gets the index of the last entry that starts at `key` or before, else -1. It
-  ///   adds two entries at the most.
-  private mutating func change<Result>(
-    at key: ScalarKey, _ body: (inout [IndexEntry], Int) -> Result
-  ) -> Result {
-    let (result, right) = root.change(at: key, body)
-    if let right {
+  ///   adds two entries at the most, and returns by how much the size of all has grown, in numbers
+  ///   that wrap where it shrank.
+  private mutating func change(at key: ScalarKey, _ body: (inout [IndexEntry], Int) -> Size) {
+    if let right = root.change(at: key, body).right {
       root = Node(children: [root, right])
       height += 1
     }
@@ -103,7 +132,6 @@ struct IdentityIndex: Sendable {
       height -= 1
     }
     if root.isEmpty { height = 1 }
-    return result
   }
 }
 
@@ -113,23 +141,19 @@ extension IdentityIndex {
   private struct Node: Sendable {
     private(set) var entries: [IndexEntry] = []
     private(set) var children: [Node] = []
-    /// The first key of the first entry; nil where there is no entry.
-    private(set) var first: ScalarKey?
+    /// The first key of the first entry; any where there is none, as in the index of no text.
+    private(set) var first = ScalarKey(writer: 0, counter: 0, offset: 0)
     private(set) var size = Size()
 
     init(entries: [IndexEntry] = [], children: [Node] = []) {
       self.entries = entries
       self.children = children
-      count()
+      first = entries.first?.start ?? children.first?.first ?? first
+      for entry in entries { size += entry.size }
+      for child in children { size += child.size }
     }
 
     var isEmpty: Bool { entries.isEmpty && children.isEmpty }
-
-    private mutating func count() {
-      first = entries.first?.start ?? children.first?.first
-      size = entries.reduce(into: Size()) { $0 += $1.size }
-      for child in children { size += child.size }
-    }
 
     /// The last entry that starts at `key` or before.
     func last(through key: ScalarKey) -> IndexEntry? {
@@ -172,24 +196,25 @@ extension IdentityIndex {
       }
     }
 
-    /// - Returns: also the node that was split off on the right; nil if none was.
-    mutating func change<Result>(
-      at key: ScalarKey, _ body: (inout [IndexEntry], Int) -> Result
-    ) -> (Result, Node?) {
+    /// - Returns: what `body` does, and the node that was split off on the right; nil if none was.
+    mutating func change(
+      at key: ScalarKey, _ body: (inout [IndexEntry], Int) -> Size
+    ) -> (growth: Size, right: Node?) {
       let index = position(of: key)
-      let result: Result
+      let growth: Size
       if children.isEmpty {
-        result = body(&entries, index)
+        growth = body(&entries, index)
+        first = entries.first?.start ?? first
       } else {
         let child = max(0, index)
         let right: Node?
-        (result, right) = children[child].change(at: key, body)
+        (growth, right) = children[child].change(at: key, body)
         if let right { children.insert(right, at: child + 1) }
         if children[child].isEmpty { children.remove(at: child) }
+        first = children.first?.first ?? first
       }
-      let right = max(entries.count, children.count) > IdentityIndex.fanout ? split() : nil
-      count()
-      return (result, right)
+      size += growth
+      return (growth, max(entries.count, children.count) > IdentityIndex.fanout ? split() : nil)
     }
 
     private mutating func split() -> Node {
@@ -198,18 +223,29 @@ extension IdentityIndex {
         children: Array(children[(children.count / 2)...]))
       entries.removeLast(right.entries.count)
       children.removeLast(right.children.count)
+      size -= right.size
       return right
     }
 
     /// The index of the last entry or child that starts at `key` or before, else -1.
     private func position(of key: ScalarKey) -> Int {
-      var (lower, upper) = (0, max(entries.count, children.count))
-      while lower < upper {
-        let middle = (lower + upper) / 2
-        let start = children.isEmpty ? entries[middle].start : children[middle].first
-        if let start, start <= key { lower = middle + 1 } else { upper = middle }
-      }
-      return lower - 1
+      if children.isEmpty { return entries.last { $0.start <= key } }
+      return children.last { $0.first <= key }
     }
+  }
+}
+
+extension Array {
+  /// The index of the last element of which something holds that holds for all before it too, else
+  /// -1.
+  fileprivate func last(_ holds: (Element) -> Bool) -> Int {
+    var (lower, upper) = (0, count)
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      let isBefore = holds(self[middle])
+      lower = isBefore ? middle + 1 : lower
+      upper = isBefore ? upper : middle
+    }
+    return lower - 1
   }
 }

@@ -27,6 +27,10 @@ struct IndexEntry: Hashable, Sendable {
     return distance
   }
 
+  func holds(_ span: KeySpan) -> Bool {
+    distance(to: span.start).map { span.count <= count - $0 } ?? false
+  }
+
   /// The keys before `key`, which is not before the first, and itself where `own` is 1.
   func size(through key: ScalarKey, counting own: UInt64) -> IdentityIndex.Size {
     guard let distance = start.distance(to: key), distance < count else { return size }
@@ -74,22 +78,38 @@ struct IndexEntry: Hashable, Sendable {
 extension [IndexEntry] {
   /// Changes a part of the entry at `index`, or takes it out where it becomes nil, and joins what
   /// can be one entry then.
-  mutating func assign(_ part: KeySpan, at index: Int, _ change: (IndexEntry) -> IndexEntry?) {
+  /// - Returns: by how much the size of all has grown, in numbers that wrap where it shrank.
+  mutating func assign(
+    _ part: KeySpan, at index: Int, _ change: (IndexEntry) -> IndexEntry?
+  ) -> IdentityIndex.Size {
     let entry = self[index]
-    guard let lower = entry.distance(to: part.start) else { return }
+    guard let lower = entry.distance(to: part.start) else { return IdentityIndex.Size() }
     let upper = lower + part.count
-    let pieces = [
-      entry.slice(from: 0, to: lower), entry.slice(from: lower, to: upper).flatMap(change),
-      entry.slice(from: upper, to: entry.count),
-    ]
-    let neighbours = Swift.max(0, index - 1)..<Swift.min(count, index + 2)
-    let all =
-      self[neighbours.lowerBound..<index] + pieces.compactMap(\.self)
-      + self[(index + 1)..<neighbours.upperBound]
-    var joined: [IndexEntry] = []
-    for one in all where joined.isEmpty || !joined[joined.count - 1].absorb(one) {
-      joined.append(one)
+    let old = entry.slice(from: lower, to: upper)
+    let new = old.flatMap(change)
+    var growth = new?.size ?? IdentityIndex.Size()
+    if let old { growth -= old.size }
+    // What stays of the entry on both sides goes around what is new.
+    let right = entry.slice(from: upper, to: entry.count)
+    var place = index
+    if let left = entry.slice(from: 0, to: lower) {
+      self[index] = left
+      place += 1
+    } else {
+      remove(at: index)
     }
-    replaceSubrange(neighbours, with: joined)
+    if let right { insert(right, at: place) }
+    if let new {
+      insert(new, at: place)
+      join(at: place + 1)
+    }
+    join(at: place)
+    return growth
+  }
+
+  /// Joins the entry at `index` with the one before it, if they can be one.
+  private mutating func join(at index: Int) {
+    guard index > 0, index < count, self[index - 1].absorb(self[index]) else { return }
+    remove(at: index)
   }
 }

@@ -61,21 +61,19 @@ struct PackedRun: Hashable, Sendable {
   /// run's.
   mutating func absorb(_ next: PackedRun) -> Bool {
     guard deleted == next.deleted, start.writer == next.start.writer else { return false }
-    for candidate in [TextRun.Step.offset, .operation] {
-      guard length == 1 || step == candidate, next.length == 1 || next.step == candidate,
-        key(at: count, by: candidate) == next.start
-      else { continue }
-      let rises =
-        switch candidate {
-        case .offset: next.start.offset > start.offset
-        case .operation: start.offset == 0 && next.start.counter > start.counter
-        }
-      guard rises else { continue }
-      step = candidate
-      length += next.length
-      return true
-    }
-    return false
+    let joint = start.counter == next.start.counter ? TextRun.Step.offset : .operation
+    guard length == 1 || step == joint, next.length == 1 || next.step == joint,
+      key(at: count, by: joint) == next.start
+    else { return false }
+    let rises =
+      switch joint {
+      case .offset: next.start.offset > start.offset
+      case .operation: start.offset == 0 && next.start.counter > start.counter
+      }
+    guard rises else { return false }
+    step = joint
+    length += next.length
+    return true
   }
 
   func slice(_ part: Range<Int>) -> PackedRun {

@@ -67,25 +67,40 @@ struct TextLeaf: Hashable, Sendable {
   /// - Returns: the parts that were visible until now, from left to right.
   mutating func delete(_ wanted: TextRanges) -> [PackedRun] {
     var deleted: [PackedRun] = []
-    var result: [PackedRun] = []
-    result.reserveCapacity(runs.count + 2)
-    func add(_ run: PackedRun) {
-      if result.isEmpty || !result[result.count - 1].absorb(run) { result.append(run) }
+    var index = 0
+    while index < runs.count {
+      let parts = runs[index].deleted ? [] : wanted.parts(of: runs[index])
+      index = parts.isEmpty ? index + 1 : delete(parts, ofRunAt: index, &deleted)
     }
-    for run in runs {
-      var end = 0
-      for part in run.deleted ? [] : wanted.parts(of: run) {
-        if part.lowerBound > end { add(run.slice(end..<part.lowerBound)) }
-        var gone = run.slice(part)
-        deleted.append(gone)
-        gone.deleted = true
-        add(gone)
-        end = part.upperBound
-      }
-      if end < run.count { add(end == 0 ? run : run.slice(end..<run.count)) }
-    }
-    runs = result
     return deleted
+  }
+
+  /// - Returns: the index behind what is left of the run.
+  private mutating func delete(
+    _ parts: [Range<Int>], ofRunAt index: Int, _ deleted: inout [PackedRun]
+  ) -> Int {
+    let run = runs.remove(at: index)
+    var next = index
+    var end = 0
+    func put(_ run: PackedRun, _ runs: inout [PackedRun]) {
+      if next > 0, runs[next - 1].absorb(run) { return }
+      runs.insert(run, at: next)
+      next += 1
+    }
+    for part in parts {
+      if part.lowerBound > end { put(run.slice(end..<part.lowerBound), &runs) }
+      var gone = run.slice(part)
+      deleted.append(gone)
+      gone.deleted = true
+      put(gone, &runs)
+      end = part.upperBound
+    }
+    if end < run.count {
+      put(run.slice(end..<run.count), &runs)
+    } else if next < runs.count, runs[next - 1].absorb(runs[next]) {
+      runs.remove(at: next)
+    }
+    return next
   }
 
   /// Takes deleted scalars out, from left to right, `limit` of them at most.

@@ -54,9 +54,14 @@ struct TextTree: Sendable {
     divide(number)
   }
 
-  /// Adds the identities of scalars that are new in a leaf to the index.
-  mutating func enter(_ run: PackedRun, leaf: Int) {
-    for span in run.spans { index.insert(span, leaf: leaf, deleted: run.deleted) }
+  func hasAny(of run: PackedRun) -> Bool { run.spans.contains { index.hasAny(of: $0) } }
+
+  /// Adds the identities of scalars to the index that are about to be put into a leaf, or just were.
+  /// None but the first may be there.
+  /// - Returns: false, and nothing happened, where that one is.
+  @discardableResult
+  mutating func enter(_ run: PackedRun, leaf: Int) -> Bool {
+    run.spans.allSatisfy { index.insert($0, leaf: leaf, deleted: run.deleted) }
   }
 
   /// Notes in the index that the scalars of a run are deleted.
