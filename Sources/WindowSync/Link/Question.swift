@@ -62,6 +62,16 @@ public enum Question: Hashable, Sendable {
     }
   }
 
+  /// Whether it is about the session of the connection, which a window has already.
+  var isOfSession: Bool {
+    switch self {
+    case .attach, .submit: true
+    case .listBoards, .createBoard, .listWindows, .openWindow, .endWindow, .invite, .findUsers,
+      .setName, .fetchExcerpt, .fetchHistory, .fetchCardHistory:
+      false
+    }
+  }
+
   var isAnsweredInParts: Bool { entry?.isAnsweredInParts == true }
 
   /// Whether a coordinator with these features understands the question.
