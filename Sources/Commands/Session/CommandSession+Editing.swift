@@ -9,6 +9,8 @@ struct UnopenedEdits: Hashable, Sendable {
   let base: UInt64
   /// The session that they are made by, which is theirs alone.
   let attach: Attach
+  /// What was submitted; nothing before the session is attached.
+  private(set) var operations: [Operation] = []
   private(set) var decisions: [Decision] = []
 
   init(_ intents: [Intent], base: UInt64, attach: Attach) {
@@ -19,16 +21,15 @@ struct UnopenedEdits: Hashable, Sendable {
 
   mutating func take(_ decision: Decision) { decisions.append(decision) }
 
-  /// The operations, in their order.
-  /// - Returns: nil if one is too large.
-  func operations(epoch: UInt32) -> [Operation]? {
-    var operations: [Operation] = []
-    for (index, intent) in intents.enumerated() {
-      let id = OperationID(session: attach.session, epoch: epoch, counter: UInt64(index) + 1)
-      guard let operation = OperationSize.operation(intent, as: id, base: base) else { return nil }
-      operations.append(operation)
+  /// Makes the operations, in their order.
+  /// - Returns: whether none of them is too large.
+  mutating func makeOperations(epoch: UInt32) -> Bool {
+    operations = zip(UInt64(1)..., intents).compactMap { counter, intent in
+      OperationSize.operation(
+        intent, as: OperationID(session: attach.session, epoch: epoch, counter: counter),
+        base: base)
     }
-    return operations
+    return operations.count == intents.count
   }
 }
 
@@ -46,11 +47,13 @@ extension CommandSession {
     guard case .editing(let directory, var edits) = state else { return }
     switch (question, answer) {
     // Behind a cut the directory attaches again by itself, and submits what has no answer.
-    case (.attach(edits.attach), .success(.attached(let attached))):
-      guard let operations = edits.operations(epoch: attached.epoch) else {
+    case (.attach, .success(.attached(let attached))):
+      guard edits.operations.isEmpty else { return }
+      guard edits.makeOperations(epoch: attached.epoch) else {
         return giveUp(CommandFailure(.tooLarge))
       }
-      for operation in operations {
+      state = .editing(directory, edits)
+      for operation in edits.operations {
         drive(DirectoryEvent.ask(.submit(Submit(operation: operation))))
       }
     case (.submit(let submit), .success(.outcome(let outcome))):

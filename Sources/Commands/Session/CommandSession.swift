@@ -220,8 +220,9 @@ extension CommandSession {
   private var edited: (made: Int, all: Int)? {
     switch state {
     case .board(_, .deciding(let deciding)): (deciding.decisions.count, deciding.count)
-    case .editing(_, let edits): (edits.decisions.count, edits.intents.count)
-    case .idle, .directory, .listed, .awaiting, .board, .leaving, .ended: nil
+    case .editing(_, let edits) where !edits.operations.isEmpty:
+      (edits.decisions.count, edits.operations.count)
+    case .idle, .directory, .listed, .awaiting, .editing, .board, .leaving, .ended: nil
     }
   }
 
