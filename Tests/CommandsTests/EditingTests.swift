@@ -63,7 +63,7 @@ struct EditingTests {
     check(&bench)
   }
 
-  @Test("Wherever requests are cut off, each edit counts once and is answered", arguments: 0..<5)
+  @Test("Wherever requests are cut off, each edit counts once and is answered", arguments: 0..<4)
   func lostRequests(departures: Int) {
     var bench = SessionTests.bench()
     bench.tell(Self.question([]))

@@ -80,12 +80,14 @@ struct ExcerptTests {
     let (window, _) = try harness.window(1)
     let ann = try harness.greeted()
     harness.commitsAtOnce = false
-    let retitle = window.operation(.cardRetitle(card(1), title: "Secret"), counter: 1)
-    _ = harness.begin(window.connection, Submit(operation: retitle))
+    // The excerpt waits for the second of them, with which the purge is written.
+    for counter in UInt64(1)...2 {
+      let retitle = window.operation(.cardRetitle(card(1), title: "Secret"), counter: counter)
+      _ = harness.begin(window.connection, Submit(operation: retitle))
+    }
     let number = harness.begin(ann, fetch())
-    let purge = window.operation(.purge(.card(card(1))), counter: 2)
+    let purge = window.operation(.purge(.card(card(1))), counter: 3)
     _ = harness.begin(window.connection, Submit(operation: purge))
-    harness.commitNow()
     while harness.pendingGroup != nil { harness.commitNow() }
     #expect(try title(harness.answer(ann, number)) == nil)
   }
