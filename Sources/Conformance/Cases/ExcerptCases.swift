@@ -42,7 +42,8 @@ extension ConformanceCase {
             "comment-text", "favourites",
           ]
             // Two roles, four of the item, and whether the comment is removed.
-            + [String](repeating: "field", count: 7), "the entities of an excerpt with the card \(name)")
+            + [String](repeating: "field", count: 7),
+          "the entities of an excerpt with the card \(name)")
         try requireEqual(try excerpt.entities[3].at("card"), .id(fixture.card), "the card")
         try requireEqual(
           try excerpt.entities[9].list("marked").map { try $0.at("card") }, [.id(fixture.card)],
