@@ -8,6 +8,7 @@
 and with BOARD also
 
     --card CARD             prints one card in full
+    --peek CARD             the same without your receipts, and without fetching the board
     --history CARD          says who did what to it
     --members               lists who may do what
     --receipts              lists what became of your edits otherwise than you meant
@@ -28,7 +29,7 @@ import board_codec as codec
 from board_connection import Connection, Problem, shown
 from board_snapshot import NoSnapshot
 from board_state import AT_END
-from board_window import Window
+from board_window import Window, excerpt
 from board_words import Words, author, day, moment, priority, quoted, short
 
 
@@ -183,6 +184,14 @@ def print_card(board, card, user):
     print_receipts(board, user, card)
 
 
+def peek(connection, board, wanted, user):
+    """Prints a card by its number or the beginning of its identifier, of a board that is not fetched."""
+    part = excerpt(connection, board, [wanted])
+    if part is None:
+        raise Mistake("there is too much on that card: see --card")
+    print_card(part, find_card(part, wanted), user)
+
+
 def print_items(board, card):
     items = items_of(board, card)
     if items:
@@ -320,6 +329,7 @@ def arguments():
     parser.add_argument("--identity", required=True, metavar="FOLDER")
     parser.add_argument("board", nargs="?", metavar="BOARD")
     parser.add_argument("--card", metavar="CARD")
+    parser.add_argument("--peek", metavar="CARD")
     parser.add_argument("--history", metavar="CARD")
     parser.add_argument("--members", action="store_true")
     parser.add_argument("--receipts", action="store_true")
@@ -375,7 +385,11 @@ def run(connection, options):
         print_boards([board for board in boards if not board["archived"]])  # APL-143.
         return
     named = [(board["board"], board["title"]) for board in boards]
-    window = Window(connection, find("boards", named, options.board))
+    board = find("boards", named, options.board)
+    if options.peek is not None:
+        peek(connection, board, options.peek, peer["user"])
+        return
+    window = Window(connection, board)
     window.on_trouble = lambda words: print(f"board_client.py: {words}", file=sys.stderr, flush=True)
     try:
         show(window, peer["user"], options)

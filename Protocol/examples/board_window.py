@@ -17,6 +17,17 @@ GIVE_UP = 300  # Seconds after which an edit that is refused for now is not trie
 PAUSE = 1  # Seconds before it is, where the coordinator names no time.
 
 
+def excerpt(connection, board, cards):
+    """What belongs to no card of a board, and the cards with these names, as a board that no operation is
+    applied to (EXC-006); nothing where it is not given (EXC-004, EXC-005)."""
+    answers = connection.ask("fetch-excerpt", {
+        "board": board, "level": SCHEMA["model-level"], "cards": cards})
+    if not answers[0]["given"]:
+        return None
+    entities = [entity for answer in answers for entity in answer["entities"]]
+    return board_snapshot.board_from(board, answers[0]["sequence"], entities)
+
+
 class Window:
     def __init__(self, connection, board):
         self.connection = connection

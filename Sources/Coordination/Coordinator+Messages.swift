@@ -51,6 +51,7 @@ extension Coordinator {
     case .load(let body): load(id, request, body)
     case .drop(let body): drop(id, request, body)
     case .fetchSnapshot(let body): fetchSnapshot(id, request, body)
+    case .fetchExcerpt(let body): fetchExcerpt(id, request, body)
     case .fetchHistory(let body): fetchHistory(id, request, body)
     case .fetchCardHistory(let body): fetchCardHistory(id, request, body)
     case .submit(let body): submit(id, request, body.operation)

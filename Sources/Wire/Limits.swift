@@ -54,6 +54,11 @@ public enum Limits {
   public static let users = 100_000
   /// The most users that one message is about.
   public static let usersAtOnce = 64
+  /// The most names of cards that one FETCH_EXCERPT holds: whoever needs more needs the board.
+  public static let excerptCards = 128
+  /// The most bytes of the entities of an excerpt: as many as are read of a store at once. What is
+  /// larger is asked for as a snapshot, whose chunks wait for whoever reads them.
+  public static let excerptBytes = 1 << 18
   /// The scalars of what a user wants to be called: it stands in a line beside other things.
   public static let displayNameScalars = 64
   /// The time after which a command's session is forgotten, from the end of its connection.

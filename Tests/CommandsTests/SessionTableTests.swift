@@ -9,12 +9,13 @@ import Wire
 @Suite("The table of a command's session")
 struct SessionTableTests {
   enum Stage: String, CaseIterable {
-    case idle, directory, listed, awaiting, opening, ready, deciding, reading, following, leaving,
+    case idle, directory, listed, awaiting, editing, opening, ready, deciding, reading, following,
+      leaving,
       ended
   }
 
   enum Step: String, CaseIterable {
-    case list, create, await, open, submit, history, follow, timer, finish
+    case list, create, await, open, submit, make, history, follow, timer, finish
     case lost, refused, stranger
   }
 
@@ -47,15 +48,16 @@ struct SessionTableTests {
     case (.idle, .open), (.directory, .open), (.listed, .open): .opening
     case (.idle, .follow), (.directory, .follow), (.listed, .follow): .opening
     case (.idle, .finish): .ended
+    case (.listed, .make): .editing
     case (.ready, .submit): .deciding
     case (.ready, .history), (.ready, .list), (.ready, .create): .reading
     case (.directory, .finish), (.listed, .finish), (.awaiting, .finish), (.opening, .finish),
-      (.ready, .finish),
+      (.editing, .finish), (.ready, .finish),
       (.deciding, .finish), (.reading, .finish), (.following, .finish):
       .leaving
     case (.leaving, .lost), (.leaving, .refused): .ended
     case (.directory, .refused), (.listed, .refused), (.awaiting, .refused), (.opening, .refused),
-      (.ready, .refused),
+      (.editing, .refused), (.ready, .refused),
       (.deciding, .refused), (.reading, .refused), (.following, .refused):
       .ended
     case (.following, .lost): .following
@@ -66,7 +68,7 @@ struct SessionTableTests {
   private static func event(_ step: Step, at stage: Stage) -> SessionEvent {
     let link: LinkName =
       switch stage {
-      case .directory, .listed, .awaiting: .directory
+      case .directory, .listed, .awaiting, .editing: .directory
       default: .board
       }
     let creation = Operation(
@@ -79,6 +81,7 @@ struct SessionTableTests {
     case .await: .awaitWindow(SessionID(high: 2, low: 2))
     case .open: .open(SessionTests.identity, wallClock: 0)
     case .submit: .submit([SessionTests.add])
+    case .make: .make(EditingTests.edits([SessionTests.add]))
     case .history: .ask(.fetchHistory(FetchHistory(from: 1, count: 1)))
     case .follow: .follow(SessionTests.identity, wallClock: 0)
     case .timer: .timer
@@ -102,6 +105,9 @@ struct SessionTableTests {
     case .awaiting:
       bench.tell(.ask(.listBoards(ListBoards())))
       _ = bench.session.handle(.awaitWindow(SessionID(high: 2, low: 2)), now: bench.now)
+    case .editing:
+      bench = try Self.bench(at: .listed)
+      _ = bench.session.handle(.make(EditingTests.edits([SessionTests.add])), now: bench.now)
     case .opening:
       _ = bench.session.handle(.open(SessionTests.identity, wallClock: 0), now: bench.now)
       _ = bench.session.handle(.connected(.board), now: bench.now)
@@ -131,6 +137,7 @@ struct SessionTableTests {
     case .directory: .directory
     case .listed: .listed
     case .awaiting: .awaiting
+    case .editing: .editing
     case .board(_, .opening): .opening
     case .board(_, .ready): .ready
     case .board(_, .deciding): .deciding

@@ -35,6 +35,12 @@ struct ExampleClientTests {
       #expect(shown.status == 0, "\(shown.output)")
       #expect(shown.output.contains("\nTo do\n"), "\(shown.output)")
       #expect(shown.output.contains("  From Python é"), "\(shown.output)")
+
+      let card = try await client.run(board, "--peek", "#2")
+      #expect(card.status == 0, "\(card.output)")
+      #expect(card.output.contains("\nFrom Python é  ("), "\(card.output)")
+      let missing = try await client.run(board, "--peek", "99")
+      #expect(missing.output.contains("no card has the number 99"), "\(missing.output)")
     }
   }
 

@@ -180,6 +180,46 @@ struct Wrong: Sendable, CustomTestStringConvertible {
           operations: history.operations.filter { $0.sequence < 13 }, sequence: history.sequence)
       }
     },
+    Wrong("gives a board to who asked for nothing of it", "excerpts/alone", "the entities is") {
+      Tampering(incoming: { frame in
+        var reader = ByteReader(frame.payload)
+        guard frame.type == FetchExcerpt.type, let fetch = try? FetchExcerpt(&reader) else {
+          return [frame]
+        }
+        return [
+          FetchExcerpt(board: fetch.board, level: fetch.level, cards: fetch.cards + ["1"])
+            .frame(request: frame.request)
+        ]
+      })
+    },
+    Wrong("knows cards by no beginning", "excerpts/whole", "an excerpt with the card") {
+      Tampering(incoming: { frame in
+        var reader = ByteReader(frame.payload)
+        guard frame.type == FetchExcerpt.type, let fetch = try? FetchExcerpt(&reader) else {
+          return [frame]
+        }
+        return [
+          FetchExcerpt(
+            board: fetch.board, level: fetch.level, cards: fetch.cards.filter { $0.count < 8 }
+          ).frame(request: frame.request)
+        ]
+      })
+    },
+    Wrong("says nothing of blockers", "excerpts/bare", "an excerpt with a blocked card") {
+      .changing(Excerpt.self) { excerpt in
+        let whole = excerpt.entities.lastIndex { if case .elements = $0 { true } else { false } }
+        let entities = excerpt.entities.enumerated().filter { index, entity in
+          if case .card = entity { index < whole ?? .max } else { true }
+        }
+        return Excerpt(
+          sequence: excerpt.sequence, isGiven: excerpt.isGiven, entities: entities.map(\.element))
+      }
+    },
+    Wrong("gives every excerpt", "excerpts/large", "an excerpt of 300,000 bytes is given") {
+      .changing(Excerpt.self) {
+        Excerpt(sequence: $0.sequence, isGiven: true, entities: $0.entities)
+      }
+    },
     Wrong("loses the end of a snapshot", "snapshots/order", "the order of the entities") {
       .changing(Snapshot.self) { snapshot in
         Snapshot(

@@ -76,6 +76,30 @@ struct CommandTests {
     }
   }
 
+  @Test(
+    "A card that is too large for an excerpt is shown and edited all the same",
+    .timeLimit(.minutes(2)))
+  func largeCard() async throws {
+    try await Coordinator.with { coordinator in
+      let user = coordinator.owner
+      _ = try await user.json("new", "Plan", shape: "NEW")
+      _ = try await user.json("add-column", "Doing", shape: "COLUMN-EDIT")
+      let line = "A line of a card that is longer than anybody reads.\n"
+      let body = String(repeating: line, count: 6_000)
+      let added = try await user.json(
+        "add", "Long", "--column", "Doing", "--body", "-", shape: "CARD-EDIT", input: body)
+      #expect(added["card"]["body"].string == String(body.dropLast()))
+      #expect(added["card"]["number"].number == 1)
+      let commented = try await user.json("comment", "1", "said", shape: "CARD-EDIT")
+      #expect(commented["card"]["comments"].array.count == 1)
+      let shown = try await user.json("show", "1", shape: "SHOW")
+      #expect(shown["card"]["body"].string == String(body.dropLast()))
+      _ = try await user.json("add", "Short", "--column", "Doing", shape: "CARD-EDIT")
+      let blocked = try await user.json("edit", "2", "--blocked-by", "1", shape: "CARD-EDIT")
+      #expect(blocked["card"]["blocked"].bool == true)
+    }
+  }
+
   @Test("What a command cannot do it says with its code and exit status", .timeLimit(.minutes(2)))
   func refusals() async throws {
     try await Coordinator.with { coordinator in

@@ -5,7 +5,8 @@ public import Wire
 public enum MessageKind: String, CaseIterable, Sendable {
   case hello, welcome, error, ping, pong, goodbye, listBoards, boards, createBoard, membership,
     findUsers, users, setName, attach, attached, fetchSnapshot, snapshot, fetchHistory,
-    fetchCardHistory, history, submit, outcome, detach, detached, committed, acknowledge, resync,
+    fetchCardHistory, fetchExcerpt, excerpt, history, submit, outcome, detach, detached, committed,
+    acknowledge, resync,
     digest, presence, present, openWindow,
     windowOpened, attachWindow, listWindows, windows, endWindow, windowEnded, windowState,
     activate, windowRegistered, windowEnd, windowsGone, invite, invited, invitation, lift,

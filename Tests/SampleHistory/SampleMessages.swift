@@ -94,6 +94,8 @@ public struct SampleMessages: Sendable {
     case .snapshot: Snapshot(sequence: sequence, cursor: 0, total: 0, entities: [])
     case .fetchHistory: FetchHistory(from: 1, count: 2)
     case .fetchCardHistory: FetchCardHistory(card: card, from: 1, count: 2)
+    case .fetchExcerpt: FetchExcerpt(board: board, level: 1, cards: ["1"])
+    case .excerpt: Excerpt(sequence: sequence, isGiven: true, entities: [])
     case .history: History(operations: committed, sequence: sequence)
     case .submit: Submit(operation: operation)
     case .outcome: OutcomeMessage(stored: stored)

@@ -37,6 +37,9 @@ struct DirectoryTableTests {
       .endWindow(
         EndWindow(session: SessionID(high: 1, low: 5), ending: .standard, reason: "r"))
     ),
+    ("excerpt", .fetchExcerpt(FetchExcerpt(board: Fixture.board, level: 1, cards: ["1"]))),
+    ("attach", .attach(messages.attach)),
+    ("submit", .submit(Submit(operation: operation))),
     ("invite", .invite(Invite(board: Fixture.board, user: "bob", activity: activity))),
   ].map { (name: String, question: Question) in (name, .ask(question)) }
 
@@ -45,6 +48,21 @@ struct DirectoryTableTests {
   }
 
   static let cut = DirectoryEvent.disconnected(reason: "cut", retry: .automatic, jitter: 3)
+
+  static let submit = DirectoryEvent.ask(.submit(Submit(operation: operation)))
+
+  /// A directory whose session is attached.
+  static var attached: [DirectoryEvent] {
+    greeted() + [
+      .ask(.attach(messages.attach)),
+      .received(messages.body(.attached).frame(request: 2, flags: .response).bytes),
+    ]
+  }
+
+  /// The next connection, up to WELCOME.
+  static var again: [DirectoryEvent] {
+    [.timer, .connected, .received(welcome([Feature.windows]))]
+  }
 
   static let ways: [(name: String, events: [DirectoryEvent])] =
     [
@@ -59,6 +77,10 @@ struct DirectoryTableTests {
       ("leaving", greeted() + [.leave]),
       ("refused", [.start, .disconnected(reason: "CA", retry: .identityRefused, jitter: 3)]),
       ("left", [.leave]),
+      ("attached", attached),
+      ("submitting", attached + [submit]),
+      ("cut-attached", attached + [cut]),
+      ("attaching-again", attached + [submit, cut] + again),
     ] + wants.map { ("asked-\($0.name)", greeted() + [$0.event]) }
 
   static let errors: [(name: String, code: ErrorCode)] = [
@@ -128,7 +150,9 @@ struct DirectoryTableTests {
   @Test("Whatever happens in a state has the effects of the table", arguments: ways)
   func table(_ way: (name: String, events: [DirectoryEvent])) throws {
     var start = BoardDirectory(grease: 5)
-    for event in way.events { _ = start.handle(event, now: 1_000) }
+    for event in way.events {
+      _ = start.handle(event, now: event == .timer ? 90_000 : 1_000)
+    }
     let open = start.link.conversation?.open.map(\.number) ?? []
     var groups: [(outcome: String, names: [String])] = []
     for (name, event) in Self.happenings(open) {

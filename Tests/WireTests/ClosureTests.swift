@@ -95,6 +95,7 @@ struct ClosureTests {
       "boards": UInt64(Limits.boards), "sessions": UInt64(Limits.sessions),
       "session-days": Limits.sessionDays, "users": UInt64(Limits.users),
       "users-at-once": UInt64(Limits.usersAtOnce),
+      "excerpt-cards": UInt64(Limits.excerptCards), "excerpt-bytes": UInt64(Limits.excerptBytes),
       "display-name-scalars": UInt64(Limits.displayNameScalars),
       "transient-milliseconds": Limits.transientMilliseconds,
       "presence-keepalive-milliseconds": UInt64(Limits.presenceKeepaliveMilliseconds),

@@ -26,6 +26,7 @@ extension Board {
       id: id, number: numbering.give(to: id), created: stamp, title: Field(title, stamp),
       body: text, bodyStamp: stamp,
       column: Field(target, stamp), archived: Field(false, stamp))
+    beginnings.insert(id)
     insertCard(id, into: target, at: place, isLive: true)
     // The undo of a creation archives the card: nothing is ever destroyed by undo.
     application.steps.append(.value(.cardArchived(id), previous: .flag(true)))

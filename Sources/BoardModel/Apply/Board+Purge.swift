@@ -111,6 +111,7 @@ extension Board {
     erase(.cardPriority(id))
     eraseCompaction(of: .cardBody(id))
     numbering.forgetCard(card.number)
+    beginnings.remove(id)
     cards[id] = nil
     touch(.card(id))
     touchText(.body(id))

@@ -35,6 +35,7 @@ extension Board {
       try numbering.take(card.number, of: card.id)
       card.body = Text()
       cards[card.id] = card
+      beginnings.insert(card.id)
       insertCard(card.id, into: card.column.value, at: Anchors(), isLive: !card.archived.value)
       touch(.card(card.id))
     case .text(let id, let runs):

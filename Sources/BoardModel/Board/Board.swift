@@ -16,6 +16,7 @@ public struct Board: Sendable {
   var columns: TreeDictionary<ColumnID, Column> = [:]
   var cards: TreeDictionary<CardID, Card> = [:]
   var numbering = CardNumbering()
+  var beginnings = CardBeginnings()
   var favourites: TreeDictionary<String, TreeDictionary<CardID, Field<Bool>>> =
     [:]
   var proposals: TreeDictionary<Proposal.Key, Proposal> = [:]

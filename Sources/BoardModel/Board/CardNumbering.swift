@@ -59,7 +59,7 @@ extension Board {
   public func cards(named name: CardName) -> [CardID] {
     switch name {
     case .number(let number): numbering.card(number).map { [$0] } ?? []
-    case .beginning(let digits): cards.keys.filter { $0.description.hasPrefix(digits) }.sorted()
+    case .beginning(let digits): Array(beginnings.cards(beginningWith: digits))
     }
   }
 

@@ -10,6 +10,9 @@ struct MemberIndex: Sendable {
 
   var knownCount: Int { known.count }
 
+  /// The users whose role was ever written, in no order.
+  var users: [String] { Array(known) }
+
   func isKnown(_ user: String) -> Bool { known.contains(user) }
 
   subscript(user: String) -> Role? { roles[user] ?? roles[""] }

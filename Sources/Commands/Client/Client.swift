@@ -121,6 +121,40 @@ struct Client {
     return board
   }
 
+  /// Reads of a board what belongs to no card, and some of its cards.
+  /// - Parameter cards: the names of the cards, as the user wrote them.
+  /// - Returns: nil if that is so much that the board has to be opened.
+  func excerpt(of id: BoardID, naming cards: [String]) throws -> Board? {
+    // A name that can be no card's is told by whoever looks for the card.
+    let names = cards.filter { CardName($0) != nil }
+    guard names.count <= Limits.excerptCards else { return nil }
+    let question = FetchExcerpt(board: id, level: ModelLevels.released.newest, cards: names)
+    guard case .excerpt(let excerpt) = try ask(.fetchExcerpt(question)) else {
+      throw Client.confused
+    }
+    guard excerpt.isGiven else { return nil }
+    let board: Board
+    do throws(SnapshotFault) {
+      board = try Board(id: id, sequence: excerpt.sequence, entities: excerpt.entities)
+    } catch {
+      throw Client.confused
+    }
+    clearPurged(board)
+    return board
+  }
+
+  /// Makes edits of a board of which an excerpt was read, and waits until they are durable.
+  func make(_ intents: [Intent], on excerpt: Board) throws -> [Decision] {
+    guard !intents.isEmpty else { return [] }
+    let attach = Attach(
+      board: excerpt.id, session: .random(), instance: .random(), configuration: .command,
+      epoch: 0, incarnation: IncarnationID(high: 0, low: 0), sequence: 0, firstPending: 1,
+      level: ModelLevels.released.newest)
+    let edits = UnopenedEdits(intents, base: excerpt.sequence, attach: attach)
+    guard case .made(let decisions) = try tell(.make(edits)) else { throw Client.confused }
+    return decisions
+  }
+
   /// Has the windows of this device that nobody shows let go of what was purged. Where that fails,
   /// whoever shows the window next does it.
   private func clearPurged(_ board: Board) {

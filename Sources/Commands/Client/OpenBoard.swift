@@ -5,6 +5,24 @@ import Wording
 struct OpenBoard {
   let client: Client
   let board: Board
+  /// The names of the cards of which the board is an excerpt; nil where it is whole.
+  let names: [String]?
+
+  init(client: Client, board: Board, names: [String]? = nil) {
+    self.client = client
+    self.board = board
+    self.names = names
+  }
+
+  /// Opens a board.
+  /// - Parameter cards: the names of the cards that are needed of it; nil for all of it.
+  init(_ id: BoardID, naming cards: [String]?, with client: Client) throws {
+    if let cards, let board = try client.excerpt(of: id, naming: cards) {
+      self.init(client: client, board: board, names: cards)
+    } else {
+      self.init(client: client, board: try client.open(id))
+    }
+  }
 
   var user: String { client.author.user }
 
@@ -12,11 +30,28 @@ struct OpenBoard {
   /// - Returns: the outcome of the first edit, and the board with all of them.
   /// - Throws: `CommandFailure` if an edit had no effect.
   func edit(_ intents: [Intent]) throws -> (outcome: Outcome, board: Board) {
-    let (decisions, board) = try client.submit(intents)
+    let (decisions, board) =
+      if let names { try make(intents, naming: names) } else { try client.submit(intents) }
     for decision in decisions {
       if let failure = decision.failure(on: board, user: user) { throw failure }
     }
     return (decisions.first?.outcome ?? .applied, board)
+  }
+
+  /// Makes edits of a board of which this is an excerpt.
+  /// - Returns: the outcome of each edit, and the board with them, as far as they are about it.
+  private func make(
+    _ intents: [Intent], naming names: [String]
+  ) throws -> (decisions: [Decision], board: Board) {
+    let decisions = try client.make(intents, on: board)
+    guard !decisions.isEmpty else { return ([], board) }
+    let undone = UndoneEdits(board)
+    let edited = intents.flatMap { EditSubjects($0, undone: undone).cards.map(\.description) }
+    do {
+      return (decisions, try OpenBoard(board.id, naming: names + edited, with: client).board)
+    } catch let failure as CommandFailure {
+      throw failure.adding("; the edit was made nevertheless, and is kept: do not make it again")
+    }
   }
 
   /// Makes edits of one card.

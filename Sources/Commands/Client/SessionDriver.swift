@@ -12,6 +12,7 @@ enum SessionAnswer: Sendable {
   case windowShown(Bool)
   case ready(Board)
   case decided([Decision], Board)
+  case made([Decision])
 }
 
 /// The events of a board that a command follows, with the board as it then is.
@@ -118,6 +119,7 @@ final class SessionDriver {
       reply(.ready(board))
     case .decided(let decisions):
       if let board = session.board { reply(.decided(decisions, board)) }
+    case .made(let decisions): reply(.made(decisions))
     case .committed(let operations):
       if let board = session.board { tell(.committed(operations, board)) }
     case .reloaded: if let board = session.board { tell(.reloaded(board)) }

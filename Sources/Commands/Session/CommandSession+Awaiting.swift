@@ -12,7 +12,7 @@ extension CommandSession {
       drive(.start)
     case .listed(let directory), .directory(let directory):
       begin(awaited, on: directory)
-    case .awaiting, .board, .leaving, .ended: return
+    case .awaiting, .editing, .board, .leaving, .ended: return
     }
   }
 

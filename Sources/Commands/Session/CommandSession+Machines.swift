@@ -4,7 +4,18 @@ import Wire
 
 // Driving the directory or the replica inside, and taking their effects.
 extension CommandSession {
+  /// Handles one event at a time: events that an effect causes wait until the effects before are
+  /// done, so that bytes are sent in order.
   mutating func drive(_ event: DirectoryEvent) {
+    directoryInbox.append(event)
+    guard directoryInbox.count == 1 else { return }
+    while let next = directoryInbox.first {
+      for effect in handled(next) where !isOver { take(effect) }
+      directoryInbox.removeFirst()
+    }
+  }
+
+  private mutating func handled(_ event: DirectoryEvent) -> [DirectoryEffect] {
     var directory: BoardDirectory
     let wrap: (BoardDirectory) -> State
     switch state {
@@ -12,13 +23,14 @@ extension CommandSession {
     case .listed(let inner): (directory, wrap) = (inner, State.listed)
     case .awaiting(let inner, let awaited):
       (directory, wrap) = (inner, { State.awaiting($0, awaited) })
+    case .editing(let inner, let edits): (directory, wrap) = (inner, { State.editing($0, edits) })
     case .leaving(.directory(let inner)):
       (directory, wrap) = (inner, { State.leaving(.directory($0)) })
-    case .idle, .board, .leaving, .ended: return
+    case .idle, .board, .leaving, .ended: return []
     }
     let results = directory.handle(event, now: now)
     state = wrap(directory)
-    for effect in results where !isOver { take(effect) }
+    return results
   }
 
   mutating func take(_ effect: DirectoryEffect) {
@@ -40,7 +52,8 @@ extension CommandSession {
   /// The store of the coordinator that lists boards.
   var store: IncarnationID? {
     switch state {
-    case .directory(let directory), .listed(let directory), .awaiting(let directory, _):
+    case .directory(let directory), .listed(let directory), .awaiting(let directory, _),
+      .editing(let directory, _):
       directory.store
     case .idle, .board, .leaving, .ended: nil
     }
@@ -48,6 +61,7 @@ extension CommandSession {
 
   private mutating func answered(_ question: Question, _ answer: Answer) {
     switch (state, answer) {
+    case (.editing, _): made(question, answer)
     case (.awaiting, .success(.windows(let list))): awaited(list.windows)
     case (.awaiting, .failure(let failure)) where failure.code == .windowUnknown: shown(false)
     case (_, .failure(let failure)): fail(CommandFailure(failure, to: question))
@@ -74,7 +88,7 @@ extension CommandSession {
     switch state {
     case .board(let inner, let current): (replica, work) = (inner, current)
     case .leaving(.board(let inner)): replica = inner
-    case .idle, .directory, .listed, .awaiting, .leaving, .ended: return []
+    case .idle, .directory, .listed, .awaiting, .editing, .leaving, .ended: return []
     }
     // The replica has a single owner while it changes, so that no board is copied.
     state = .idle

@@ -14,7 +14,7 @@ extension CommandSession {
       state = .directory(directory)
       drive(DirectoryEvent.ask(question))
     case .board: read(question)
-    case .awaiting, .leaving, .ended: return
+    case .awaiting, .editing, .leaving, .ended: return
     }
   }
 
@@ -32,7 +32,7 @@ extension CommandSession {
         default: break
         }
       }
-    case .awaiting, .board, .leaving, .ended: return
+    case .awaiting, .editing, .board, .leaving, .ended: return
     }
     machineWake = nil
     state = .board(Replica(identity: identity, saved: nil), .opening(toFollow: toFollow))
@@ -75,7 +75,8 @@ extension CommandSession {
     switch state {
     case .idle, .ended: end()
     case .leaving: return
-    case .directory(let directory), .listed(let directory), .awaiting(let directory, _):
+    case .directory(let directory), .listed(let directory), .awaiting(let directory, _),
+      .editing(let directory, _):
       state = .leaving(.directory(directory))
       drive(.leave)
     case .board(let replica, _):
@@ -98,7 +99,7 @@ extension CommandSession {
     guard !isOver else { return }
     effects.append(.failed(failure))
     switch state {
-    case .directory, .listed, .awaiting: effects.append(.disconnect(.directory))
+    case .directory, .listed, .awaiting, .editing: effects.append(.disconnect(.directory))
     case .board: effects.append(.disconnect(.board))
     case .idle, .leaving, .ended: break
     }

@@ -24,6 +24,8 @@ struct CommandSession: Sendable {
     case listed(BoardDirectory)
     /// The session waits until a window is shown, or the deadline passes.
     case awaiting(BoardDirectory, Awaited)
+    /// The session makes edits of a board that is not open.
+    case editing(BoardDirectory, UnopenedEdits)
     case board(Replica, Work)
     /// The session waits for its link to close in good order.
     case leaving(Leaving)
@@ -84,6 +86,7 @@ struct CommandSession: Sendable {
   var now: UInt64 = 0
   var effects: [SessionEffect] = []
   var inbox: [ReplicaEvent] = []
+  var directoryInbox: [DirectoryEvent] = []
   var machineWake: UInt64?
   var scheduled: UInt64?
 
@@ -97,7 +100,7 @@ struct CommandSession: Sendable {
   var board: Board? {
     switch state {
     case .board(let replica, _): replica.confirmed ?? replica.visible
-    case .idle, .directory, .listed, .awaiting, .leaving, .ended: nil
+    case .idle, .directory, .listed, .awaiting, .editing, .leaving, .ended: nil
     }
   }
 
@@ -112,6 +115,7 @@ struct CommandSession: Sendable {
     case .open(let identity, let wallClock): open(identity, wallClock, toFollow: false)
     case .follow(let identity, let wallClock): open(identity, wallClock, toFollow: true)
     case .submit(let intents): submit(intents)
+    case .make(let edits): make(edits)
     case .connected(let link):
       hasLinked = true
       tell(link, .connected, .connected)
@@ -146,7 +150,7 @@ extension CommandSession {
   ) {
     switch (link, state) {
     case (.directory, .directory), (.directory, .listed), (.directory, .awaiting),
-      (.directory, .leaving(.directory)):
+      (.directory, .editing), (.directory, .leaving(.directory)):
       drive(directory)
     case (.board, .board), (.board, .leaving(.board)):
       drive(replica)
@@ -171,7 +175,7 @@ extension CommandSession {
   func isCurrent(_ link: LinkName) -> Bool {
     switch (link, state) {
     case (.directory, .directory), (.directory, .listed), (.directory, .awaiting),
-      (.board, .board):
+      (.directory, .editing), (.board, .board):
       true
     default: false
     }
@@ -185,14 +189,14 @@ extension CommandSession {
     }
     machineWake = nil
     switch state {
-    case .directory, .listed, .awaiting, .leaving(.directory): drive(DirectoryEvent.timer)
+    case .directory, .listed, .awaiting, .editing, .leaving(.directory): drive(DirectoryEvent.timer)
     case .board, .leaving(.board): drive(ReplicaEvent.timer)
     case .idle, .ended: return
     }
   }
 
   var unreachable: CommandFailure {
-    guard case .board(_, .deciding) = state else {
+    guard edited != nil else {
       return CommandFailure(.unreachable, "the coordinator cannot be reached: \(trouble)")
     }
     return CommandFailure(
@@ -204,21 +208,28 @@ extension CommandSession {
   /// The failure if the coordinator said that it could not store the edit. Nothing is tried again:
   /// whoever typed the command decides that.
   func unwritten(_ reason: String) -> CommandFailure {
-    guard case .board(_, .deciding(let deciding)) = state else {
-      return CommandFailure(.refused, reason)
-    }
-    let made = deciding.decisions.count
+    guard let (made, all) = edited else { return CommandFailure(.refused, reason) }
     return CommandFailure(
       .refused,
       made == 0
         ? "\(reason); the edit was not made"
-        : "\(reason); only the first \(made) of \(deciding.count) edits were made")
+        : "\(reason); only the first \(made) of \(all) edits were made")
+  }
+
+  /// How many of the edits are made, and how many there are; nil while none is under way.
+  private var edited: (made: Int, all: Int)? {
+    switch state {
+    case .board(_, .deciding(let deciding)): (deciding.decisions.count, deciding.count)
+    case .editing(_, let edits) where !edits.operations.isEmpty:
+      (edits.decisions.count, edits.operations.count)
+    case .idle, .directory, .listed, .awaiting, .editing, .board, .leaving, .ended: nil
+    }
   }
 
   mutating func schedule() {
     switch state {
     case .idle, .ended: return
-    case .directory, .listed, .awaiting, .board, .leaving: break
+    case .directory, .listed, .awaiting, .editing, .board, .leaving: break
     }
     guard let next = [machineWake, deadline].compactMap({ $0 }).min(), next != scheduled else {
       return

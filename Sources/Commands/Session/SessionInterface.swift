@@ -20,6 +20,8 @@ enum SessionEvent: Hashable, Sendable {
   case open(ReplicaIdentity, wallClock: UInt64)
   /// Makes these edits, in order, once the board is `ready`.
   case submit([Intent])
+  /// Makes edits of a board that is not open, of which an excerpt was asked for.
+  case make(UnopenedEdits)
   /// Opens a board to be told every change from `ready` on. A lost link is then tried again without
   /// limit.
   case follow(ReplicaIdentity, wallClock: UInt64)
@@ -48,6 +50,8 @@ enum SessionEffect: Hashable, Sendable {
   case ready
   /// The answer to `submit`: all edits are durable and part of the confirmed board.
   case decided([Decision])
+  /// The answer to `make`: all edits are durable.
+  case made([Decision])
   /// Operations came while the command follows the board.
   case committed([CommittedOperation])
   case reloaded
@@ -80,10 +84,14 @@ extension CommandFailure {
       switch (question, failure.code) {
       case (.endWindow, .draftsHeld): .draftsHeld
       case (.endWindow, .windowUnknown): .notFound
+      case (.fetchExcerpt, .boardUnknown), (.attach, .boardUnknown): .notFound
       case (.listWindows(let list), .windowUnknown) where list.session != nil: .notFound
       default: .refused
       }
-    self.init(kind, failure.reason)
+    self.init(
+      kind,
+      failure.code == .boardUnknown
+        ? "there is no such board any longer that you may read" : failure.reason)
   }
 
   /// The failure for an edit that could not be made, or that the coordinator did not accept at all.

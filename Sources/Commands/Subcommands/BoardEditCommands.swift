@@ -19,7 +19,7 @@ struct RenameBoard: CoordinatorCommand {
 
   func reply(of client: Client) throws -> Reply {
     let boards = try client.boards()
-    let open = try BoardOptions.open(named: board, with: client)
+    let open = try BoardOptions.open(named: board, with: client, naming: [])
     return try open.editBoard(
       [.boardRename(title: title)], done: "renamed",
       SameTitle.of(title, among: boards, besides: open.board.id))
@@ -39,7 +39,7 @@ struct ArchiveBoard: CoordinatorCommand {
   @OptionGroup var output: OutputOptions
 
   func reply(of client: Client) throws -> Reply {
-    let open = try BoardOptions.open(named: board, with: client)
+    let open = try BoardOptions.open(named: board, with: client, naming: [])
     return try open.editBoard(open.board.archiving(true), done: "archived")
   }
 }
@@ -52,7 +52,7 @@ struct UnarchiveBoard: CoordinatorCommand {
   @OptionGroup var output: OutputOptions
 
   func reply(of client: Client) throws -> Reply {
-    let open = try BoardOptions.open(named: board, with: client)
+    let open = try BoardOptions.open(named: board, with: client, naming: [])
     return try open.editBoard(open.board.archiving(false), done: "restored")
   }
 }

@@ -45,16 +45,19 @@ struct BoardOptions: ParsableArguments {
 }
 
 extension BoardOptions {
-  func open(with client: Client) throws -> OpenBoard {
-    try BoardOptions.open(named: board, with: client)
+  /// - Parameter cards: the names of the cards that are needed of the board; nil for all of it.
+  func open(with client: Client, naming cards: [String]?) throws -> OpenBoard {
+    try BoardOptions.open(named: board, with: client, naming: cards)
   }
 
   func choose(with client: Client) throws -> BoardID {
     try BoardOptions.choose(board, with: client)
   }
 
-  static func open(named board: String?, with client: Client) throws -> OpenBoard {
-    OpenBoard(client: client, board: try client.open(choose(board, with: client)))
+  static func open(
+    named board: String?, with client: Client, naming cards: [String]? = nil
+  ) throws -> OpenBoard {
+    try OpenBoard(choose(board, with: client), naming: cards, with: client)
   }
 
   /// Reads a board over connections of its own, for a command that then asks something else.
@@ -141,13 +144,16 @@ extension CoordinatorCommand {
 /// A command on one board.
 protocol OneBoardCommand: CoordinatorCommand {
   var options: BoardOptions { get }
+  /// The names of the cards that the command needs of the board; nil where it needs all of it.
+  var neededCards: [String]? { get }
   func reply(on open: OpenBoard) throws -> Reply
 }
 
 extension OneBoardCommand {
+  var neededCards: [String]? { nil }
   var output: OutputOptions { options.output }
 
   func reply(of client: Client) throws -> Reply {
-    try reply(on: options.open(with: client))
+    try reply(on: options.open(with: client, naming: neededCards))
   }
 }

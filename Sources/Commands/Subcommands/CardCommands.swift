@@ -23,7 +23,7 @@ struct AddCommand: CoordinatorCommand {
 
   func reply(of client: Client) throws -> Reply {
     let body = try content.readWhole() ?? ""
-    let open = try options.open(with: client)
+    let open = try options.open(with: client, naming: fields.blockers)
     let column = try Naming.column(column, on: open.board)
     let card = CardID.random()
     let create = Intent.cardCreate(
@@ -46,6 +46,8 @@ struct MoveCommand: OneBoardCommand {
   @Argument(help: NameHelp.column) var column: String
   @Option(help: "A card in that column to stand behind, named likewise.") var after: String?
   @OptionGroup var options: BoardOptions
+
+  var neededCards: [String]? { [card] + (after.map { [$0] } ?? []) }
 
   func reply(on open: OpenBoard) throws -> Reply {
     let id = try Naming.card(card, on: open.board).id
@@ -80,6 +82,8 @@ struct ArchiveCommand: OneBoardCommand {
   @Argument(help: NameHelp.card) var card: String
   @OptionGroup var options: BoardOptions
 
+  var neededCards: [String]? { [card] }
+
   func reply(on open: OpenBoard) throws -> Reply {
     let id = try Naming.card(card, on: open.board).id
     return try open.edit(id, [.cardArchive(id)], done: "archived")
@@ -92,6 +96,8 @@ struct UnarchiveCommand: OneBoardCommand {
 
   @Argument(help: NameHelp.card) var card: String
   @OptionGroup var options: BoardOptions
+
+  var neededCards: [String]? { [card] }
 
   func reply(on open: OpenBoard) throws -> Reply {
     let id = try Naming.card(card, on: open.board).id
@@ -106,6 +112,8 @@ struct FavouriteCommand: OneBoardCommand {
   @Argument(help: NameHelp.card) var card: String
   @Flag(help: "Make it no favourite of yours any longer.") var remove = false
   @OptionGroup var options: BoardOptions
+
+  var neededCards: [String]? { [card] }
 
   func reply(on open: OpenBoard) throws -> Reply {
     let id = try Naming.card(card, on: open.board).id

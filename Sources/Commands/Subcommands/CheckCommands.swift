@@ -72,6 +72,8 @@ struct AddItem: OneBoardCommand {
   @OptionGroup var place: ItemPlaceOptions
   @OptionGroup var options: BoardOptions
 
+  var neededCards: [String]? { [card] }
+
   func validate() throws {
     try TextArguments.check { () throws(CommandFailure) in
       try TextArguments.title(text, of: "item")
@@ -95,6 +97,8 @@ struct DoneItem: OneBoardCommand {
   @Argument(help: NameHelp.item) var items: [String]
   @OptionGroup var options: BoardOptions
 
+  var neededCards: [String]? { [card] }
+
   func reply(on open: OpenBoard) throws -> Reply {
     let card = try Naming.card(card, on: open.board)
     return try open.check(
@@ -115,6 +119,8 @@ struct UndoneItem: OneBoardCommand {
   @Argument(help: NameHelp.item) var items: [String]
   @OptionGroup var options: BoardOptions
 
+  var neededCards: [String]? { [card] }
+
   func reply(on open: OpenBoard) throws -> Reply {
     let card = try Naming.card(card, on: open.board)
     return try open.check(
@@ -131,6 +137,8 @@ struct RewordItem: OneBoardCommand {
   @Argument(help: NameHelp.item) var item: String
   @Argument(help: "The new text.") var text: String
   @OptionGroup var options: BoardOptions
+
+  var neededCards: [String]? { [card] }
 
   func validate() throws {
     try TextArguments.check { () throws(CommandFailure) in
@@ -156,6 +164,8 @@ struct MoveItem: OneBoardCommand {
   @OptionGroup var place: ItemPlaceOptions
   @OptionGroup var options: BoardOptions
 
+  var neededCards: [String]? { [card] }
+
   func validate() throws {
     guard place.count == 1 else {
       throw ValidationError("Say where to: --after ITEM, --before ITEM, --first or --last.")
@@ -180,6 +190,8 @@ struct RemoveItem: OneBoardCommand {
   @Argument(help: NameHelp.card) var card: String
   @Argument(help: NameHelp.item) var items: [String]
   @OptionGroup var options: BoardOptions
+
+  var neededCards: [String]? { [card] }
 
   func reply(on open: OpenBoard) throws -> Reply {
     let card = try Naming.card(card, on: open.board)

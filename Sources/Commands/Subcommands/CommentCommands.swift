@@ -58,7 +58,7 @@ struct AddComment: CoordinatorCommand {
     var text = try content.read()
     // The line break at the end of a file is not part of the text.
     if content.body != nil, text.hasSuffix("\n") { text.removeLast() }
-    let open = try options.open(with: client)
+    let open = try options.open(with: client, naming: [card])
     let id = try Naming.card(card, on: open.board).id
     return try open.edit(id, [.commentAdd(id, .random(), text: text)], done: "commented on")
   }
@@ -78,7 +78,7 @@ struct EditComment: CoordinatorCommand {
 
   func reply(of client: Client) throws -> Reply {
     let text = try content.read()
-    let open = try options.open(with: client)
+    let open = try options.open(with: client, naming: [card])
     let card = try Naming.card(card, on: open.board)
     let comment = try Naming.comment(comment, on: card, open.board)
     let intents = EditComment.plan(comment, text, on: card.id)
@@ -102,6 +102,8 @@ struct RemoveComment: OneBoardCommand {
   @Argument(help: NameHelp.card) var card: String
   @Argument(help: NameHelp.comment) var comment: String
   @OptionGroup var options: BoardOptions
+
+  var neededCards: [String]? { [card] }
 
   func reply(on open: OpenBoard) throws -> Reply {
     let card = try Naming.card(card, on: open.board)

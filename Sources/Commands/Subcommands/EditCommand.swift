@@ -55,7 +55,8 @@ struct EditCommand: CoordinatorCommand {
 
   func reply(of client: Client) throws -> Reply {
     let text = try content.read()
-    let open = try options.open(with: client)
+    let open = try options.open(
+      with: client, naming: [card] + fields.blockers + withoutBlockers)
     let card = try Naming.card(card, on: open.board)
     let changes = CardChanges(
       labels: fields.labels, withoutLabels: withoutLabels, assigned: fields.assigned,

@@ -76,6 +76,8 @@ struct NewLabel: OneBoardCommand {
   var colour: String?
   @OptionGroup var options: BoardOptions
 
+  var neededCards: [String]? { [] }
+
   func validate() throws {
     try TextArguments.check { () throws(CommandFailure) in
       try TextArguments.title(name, of: "label")
@@ -122,6 +124,8 @@ struct RenameLabel: OneBoardCommand {
   @Argument(help: "The new name.") var name: String
   @OptionGroup var options: BoardOptions
 
+  var neededCards: [String]? { [] }
+
   func validate() throws {
     try TextArguments.check { () throws(CommandFailure) in
       try TextArguments.title(name, of: "label")
@@ -146,6 +150,8 @@ struct ColourLabel: OneBoardCommand {
   @Argument(help: "0 to 15, or one of \(LabelColour.all).") var colour: String
   @OptionGroup var options: BoardOptions
 
+  var neededCards: [String]? { [] }
+
   func validate() throws {
     try TextArguments.check { () throws(CommandFailure) in try LabelColour(colour) }
   }
@@ -168,6 +174,8 @@ struct RemoveLabel: OneBoardCommand {
   @Argument(help: NameHelp.label) var label: String
   @OptionGroup var options: BoardOptions
 
+  var neededCards: [String]? { [] }
+
   func reply(on open: OpenBoard) throws -> Reply {
     let id = try Naming.label(label, on: open.board).id
     return try open.edit(id, [.set(.labelRemoved(id), .flag(true))], done: "removed")
@@ -180,6 +188,8 @@ struct RestoreLabel: OneBoardCommand {
 
   @Argument(help: NameHelp.label) var label: String
   @OptionGroup var options: BoardOptions
+
+  var neededCards: [String]? { [] }
 
   func reply(on open: OpenBoard) throws -> Reply {
     let label = try Naming.label(label, on: open.board, removed: true)

@@ -64,7 +64,7 @@ struct PurgeCommand: CoordinatorCommand {
 
   /// - Parameter asked: what the person was asked about.
   private func reply(of client: Client, asked: Plan?) throws -> Reply {
-    let open = try options.open(with: client)
+    let open = try options.open(with: client, naming: nil)
     let purge = try plan(on: open.board, user: open.user)
     try purge.check(against: asked)
     let reference = Shapes(open.board, user: open.user).reference

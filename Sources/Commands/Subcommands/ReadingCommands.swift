@@ -64,6 +64,8 @@ struct ShowCommand: OneBoardCommand {
   @Argument(help: NameHelp.card) var card: String
   @OptionGroup var options: BoardOptions
 
+  var neededCards: [String]? { [card] }
+
   func reply(on open: OpenBoard) throws -> Reply {
     let card = try Naming.card(card, on: open.board)
     let shapes = Shapes(open.board, user: open.user)

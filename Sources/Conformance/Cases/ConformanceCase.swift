@@ -20,7 +20,8 @@ public struct ConformanceCase: Sendable {
   /// Every case, in the order in which they run.
   public static let all: [ConformanceCase] =
     tls + framing + handshake + encoding + text + requests + boards + sessions + takeovers + edits
-    + refusals + conflicts + texts + undo + resume + lagging + snapshots + history + cardHistory
+    + refusals + conflicts + texts + undo + resume + lagging + snapshots + excerpts + history
+    + cardHistory
     + presence + openings + takings + keepings + tellings + drags + loadings + liveness + closing
     + levels + members + privacy + access + users + cardFields + purges + digests
 

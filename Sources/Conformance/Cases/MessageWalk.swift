@@ -45,7 +45,7 @@ struct MessageWalk {
   private func asker(_ name: String) async throws -> ScriptedPeer {
     let alone: Set = [
       "hello", "goodbye", "error", "attach", "attach-window", "open-window", "invite",
-      "list-boards", "create-board", "list-windows",
+      "list-boards", "create-board", "list-windows", "fetch-excerpt",
     ]
     if ["find-users", "set-name"].contains(name) { return try await bench.member(.second) }
     return alone.contains(name) ? try await bench.greeted(.second) : window.peer
@@ -73,6 +73,7 @@ struct MessageWalk {
     case "fetch-snapshot": return ["sequence": 0, "cursor": 0]
     case "fetch-history": return ["from": 1, "count": 1]
     case "fetch-card-history": return ["card": .id(fixture.card), "from": 1, "count": 1]
+    case "fetch-excerpt": return fixture.excerpt(["1"])
     case "submit":
       lastOperation = window.operation(
         .variant("card-favourite", ["card": .id(fixture.card), "marked": true]))

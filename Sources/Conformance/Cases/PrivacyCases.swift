@@ -153,6 +153,7 @@ extension Window {
         "board": .id(board), "session": .id(.random()), "activity": activity, "additional": false,
       ],
       "invite": ["board": .id(board), "user": "somebody", "activity": activity],
+      "fetch-excerpt": ["board": .id(board), "level": 1, "cards": ["1"]],
     ]
   }
 }

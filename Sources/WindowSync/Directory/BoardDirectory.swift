@@ -12,6 +12,8 @@ public struct BoardDirectory: Sendable {
   /// on the connection.
   private var waiting: [Question] = []
   private var sent = 0
+  /// The session that edits are submitted for; nil where no ATTACH was answered.
+  private var attached: Attach?
   private var effects: [DirectoryEffect] = []
   private var now: UInt64 = 0
   private var wakeTime = WakeTime()
@@ -115,6 +117,10 @@ public struct BoardDirectory: Sendable {
       waiting.remove(at: index)
       sent -= 1
     }
+    if case (.attach(let body), .success(.attached(let answer))) = (question, answer) {
+      attached = body.again(after: answer, in: link.conversation?.welcome)
+      link.enter(.attached, isUp: true)
+    }
     effects.append(.answered(question, answer))
   }
 
@@ -124,6 +130,8 @@ public struct BoardDirectory: Sendable {
     case (.connection, .never):
       refuse(LinkRefusal(error))
     case (.connection, .afresh): refuse(.upgradeNeeded(error.text))
+    case (.session, .never) where question != nil, (.session, .afresh) where question != nil:
+      if let question { finish(question, .failure(Unanswered(error))) }
     case (.connection, _), (.session, _): close(retryAfter: pause, reason: error.text)
     // The coordinator did not make the board; a person decides whether to wait for room.
     case (.request, .later) where error.code == .storeUnavailable:
@@ -152,17 +160,24 @@ public struct BoardDirectory: Sendable {
   private mutating func leave() {
     if case .ended(.left) = link.state { return }
     if link.conversation == nil { return perform(link.end(.left)) }
+    // Nothing is left to be learned of the session, so nobody waits until it is forgotten.
+    if link.stage == .attached { _ = link.converse { $0.demand(Detach(close: true)) } }
     perform(link.hangUp(.left, Goodbye(reason: 0, text: ""), now: now))
   }
 
   private mutating func sendNext() {
     guard let welcome = link.conversation?.welcome else { return }
-    link.enter(.greeted, isUp: true)
+    if link.stage != .attached { link.enter(.greeted, isUp: true) }
     while sent < waiting.count, link.conversation?.hasRoom == true {
       let next = waiting[sent]
       // The parts of a list wait in memory for the last one, so lists come one at a time.
       if next.isAnsweredInParts, waiting.prefix(sent).contains(where: \.isAnsweredInParts) {
         break
+      }
+      if case .submit = next, link.stage != .attached, let attached {
+        if waiting.prefix(sent).contains(.attach(attached)) { break }
+        waiting.insert(.attach(attached), at: sent)
+        continue
       }
       guard next.isUnderstood(with: welcome.features) else {
         waiting.remove(at: sent)
@@ -180,8 +195,12 @@ public struct BoardDirectory: Sendable {
 enum DirectoryLink: LinkUse {
   typealias Request = Question
 
-  /// A directory's connection serves as soon as the coordinator has greeted it.
-  enum Stage: Hashable, Sendable { case greeted }
+  /// A directory's connection serves as soon as the coordinator has greeted it, but for edits, which
+  /// need an attachment.
+  enum Stage: Hashable, Sendable {
+    case greeted
+    case attached
+  }
 
   enum End: Hashable, Sendable {
     case refused
@@ -190,4 +209,14 @@ enum DirectoryLink: LinkUse {
   }
 
   static func identityRefused(_ reason: String) -> End { .identityRefused(reason) }
+}
+
+extension Attach {
+  /// What attaches the same process to the same session once more.
+  fileprivate func again(after answer: Attached, in welcome: Welcome?) -> Attach {
+    Attach(
+      board: board, session: session, instance: instance, configuration: configuration,
+      epoch: answer.epoch, incarnation: welcome?.incarnation ?? incarnation, sequence: sequence,
+      firstPending: firstPending, level: level)
+  }
 }

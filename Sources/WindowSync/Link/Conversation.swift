@@ -75,6 +75,9 @@ extension Conversation {
     ask(body, request)
   }
 
+  /// Sends a request whose answer nobody waits for.
+  mutating func demand(_ body: some MessageBody) { ask(body, nil) }
+
   mutating func event(_ body: some MessageBody) {
     output += body.frame().bytes
   }

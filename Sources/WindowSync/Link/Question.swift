@@ -1,3 +1,4 @@
+import BoardModel
 public import Wire
 
 /// What a person or a command asks a coordinator. What the message needs, and what answers it,
@@ -21,6 +22,13 @@ public enum Question: Hashable, Sendable {
   case findUsers(FindUsers)
   /// Says what this user wants to be called.
   case setName(SetName)
+  /// Asks for what belongs to no card of a board, and for some of its cards.
+  case fetchExcerpt(FetchExcerpt)
+  /// Attaches the connection to a session. Once it is answered, a directory attaches again on each
+  /// connection on which it submits.
+  case attach(Attach)
+  /// Submits an edit of the session that was attached; it counts once, however often it is asked.
+  case submit(Submit)
   /// These two ask for a part of the log of the board that the connection is attached to.
   case fetchHistory(FetchHistory)
   case fetchCardHistory(FetchCardHistory)
@@ -36,6 +44,9 @@ public enum Question: Hashable, Sendable {
     case .invite(let body): body
     case .findUsers(let body): body
     case .setName(let body): body
+    case .fetchExcerpt(let body): body
+    case .attach(let body): body
+    case .submit(let body): body
     case .fetchHistory(let body): body
     case .fetchCardHistory(let body): body
     }
@@ -46,7 +57,17 @@ public enum Question: Hashable, Sendable {
     switch self {
     case .fetchHistory, .fetchCardHistory: true
     case .listBoards, .createBoard, .listWindows, .openWindow, .endWindow, .invite, .findUsers,
-      .setName:
+      .setName, .fetchExcerpt, .attach, .submit:
+      false
+    }
+  }
+
+  /// Whether it is about the session of the connection, which a window has already.
+  var isOfSession: Bool {
+    switch self {
+    case .attach, .submit: true
+    case .listBoards, .createBoard, .listWindows, .openWindow, .endWindow, .invite, .findUsers,
+      .setName, .fetchExcerpt, .fetchHistory, .fetchCardHistory:
       false
     }
   }
@@ -63,7 +84,8 @@ public enum Question: Hashable, Sendable {
     switch self {
     case .fetchCardHistory: "the coordinator is too old to tell the history of a card"
     case .findUsers, .setName: "This coordinator is too old to know users: upgrade it."
-    case .listBoards, .createBoard, .listWindows, .openWindow, .endWindow, .invite, .fetchHistory:
+    case .listBoards, .createBoard, .listWindows, .openWindow, .endWindow, .invite, .fetchHistory,
+      .fetchExcerpt, .attach, .submit:
       "This coordinator is too old to list or open windows: upgrade it."
     }
   }
@@ -108,6 +130,14 @@ extension Message {
         throw LinkFault(.unexpectedMessage, "More than \(Limits.sessions) windows.")
       }
       return .windows(WindowList(windows: windows))
+    case (let earlier, .excerpt(let part)):
+      guard case .excerpt(let parts) = earlier else { return self }
+      guard parts.sequence == part.sequence, parts.isGiven, part.isGiven,
+        parts.entities.count <= Limits.excerptBytes / Entity.leastSize
+      else { throw LinkFault(.unexpectedMessage, "These parts make no excerpt.") }
+      return .excerpt(
+        Excerpt(
+          sequence: part.sequence, isGiven: true, entities: parts.entities + part.entities))
     default: return self
     }
   }

@@ -12,6 +12,14 @@ public enum OperationSize {
       Operation(id: id, base: 0, queued: false, intent: fitting), frame: Limits.frameBytes)
   }
 
+  /// The operation of an edit that is made for a live link.
+  /// - Returns: nil where it is too large for one.
+  public static func operation(_ intent: Intent, as id: OperationID, base: UInt64) -> Operation? {
+    let operation = Operation(
+      id: id, base: base, queued: false, intent: Composer.fitting(intent, as: id))
+    return fits(operation, frame: Limits.frameBytes) ? operation : nil
+  }
+
   /// - Parameter frame: the largest payload that the peer takes, in bytes.
   static func fits(_ operation: Operation, frame: UInt32) -> Bool {
     var writer = ByteWriter()

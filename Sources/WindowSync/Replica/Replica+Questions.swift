@@ -15,6 +15,7 @@ extension Replica {
 
   /// Why the question cannot be asked now, as the end of a sentence.
   private func obstacle(to question: Question) -> String? {
+    if question.isOfSession { return "a window attaches by itself" }
     let isUnderstood = isUnderstood(question)
     if question.isOfBoard {
       if isUnderstood == false { return question.tooOld }

@@ -36,6 +36,8 @@ public enum Message: Hashable, Sendable {
   case attached(Attached)
   case fetchSnapshot(FetchSnapshot)
   case snapshot(Snapshot)
+  case fetchExcerpt(FetchExcerpt)
+  case excerpt(Excerpt)
   case fetchHistory(FetchHistory)
   case fetchCardHistory(FetchCardHistory)
   case history(History)
@@ -101,6 +103,8 @@ extension MessageEntry {
       response(Message.attached, from: .coordinator),
       request(Message.fetchSnapshot, from: .client, answer: Snapshot.self),
       response(Message.snapshot, from: .coordinator),
+      request(Message.fetchExcerpt, from: .client, answer: Excerpt.self),
+      response(Message.excerpt, from: .coordinator, inParts: true),
       request(Message.fetchHistory, from: .client, answer: History.self),
       response(Message.history, from: .coordinator),
       request(Message.submit, from: .client, answer: OutcomeMessage.self),

@@ -28,6 +28,8 @@ struct CommandBench {
   /// The coordinator's store has no room for edits.
   var isStoreFull = false
   private(set) var dials = 0
+  /// The bytes of everything that the coordinator sent.
+  private(set) var bytesSent = 0
   private(set) var now: UInt64 = 1_000
   private var wake: UInt64?
   private var routes: [LinkName: ConnectionID] = [:]
@@ -65,6 +67,13 @@ struct CommandBench {
     store = maker.store
     coordinator = maker.coordinator
     lastConnection = maker.lastConnection
+  }
+
+  /// Ends the command, and begins another one.
+  mutating func restartCommand() {
+    tell(.finish)
+    session = CommandSession(grease: 3)
+    told = []
   }
 
   mutating func tell(_ event: SessionEvent) {
@@ -205,6 +214,7 @@ struct CommandBench {
   }
 
   private mutating func deliver(_ id: ConnectionID, _ bytes: [UInt8]) {
+    bytesSent += bytes.count
     guard let link = routes.first(where: { $0.value == id })?.key else { return }
     var decoder = FrameDecoder(limit: Limits.frameBytes)
     decoder.feed(bytes)

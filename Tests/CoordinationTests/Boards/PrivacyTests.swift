@@ -47,6 +47,7 @@ struct PrivacyTests {
       AttachWindow(manner: .resume, previous: nil, activity: activity, place: "", attach: attach),
       OpenWindow(board: id, session: session(8), activity: activity, isAdditional: false),
       Invite(board: id, user: "ann", activity: activity),
+      FetchExcerpt(board: id, level: 1, cards: ["1"]),
     ]
   }
 

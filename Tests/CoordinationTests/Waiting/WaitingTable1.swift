@@ -5,13 +5,14 @@ let waitingTable1: [WaitingState: String] = [
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
   digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
-  invited invitation lifted carried dropped
+  invited invitation lifted carried dropped excerpt
   following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
   (timer) answers answersError
   following | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
   following | ann:boards <- listBoards
+  following | ann:excerpt <- fetchExcerpt
   following asks writing | append <- createBoard submit endWindow submitChanged
   following | ann:already-attached <- attach attachWindow
   fetching | ann:snapshot pause ann resume ann <- fetchSnapshot
@@ -39,10 +40,10 @@ let waitingTable1: [WaitingState: String] = [
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped
+  windowsGone invited invitation lifted carried dropped excerpt
   following asks writing | - <- error pong submit acknowledge windowState part cancelDrag \
   (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
-  (drain) answers answersError listWindows
+  (drain) answers answersError listWindows fetchExcerpt
   following asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   following asks writing | ann:boards <- listBoards
@@ -71,10 +72,11 @@ let waitingTable1: [WaitingState: String] = [
   leaving writing+ | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped
+  windowsGone invited invitation lifted carried dropped excerpt
   following asks writing+ | - <- error pong createBoard submit acknowledge endWindow windowState \
   part cancelDrag (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) \
-  (readFailed) (encoded) (timer) (drain) submitNext answers answersError bobSubmits listWindows
+  (readFailed) (encoded) (timer) (drain) submitNext answers answersError bobSubmits listWindows \
+  fetchExcerpt
   following asks writing+ | ann:pong <- ping
   leaving writing+ | ann:goodbye finish ann <- goodbye
   following asks writing+ | ann:boards <- listBoards
@@ -103,13 +105,14 @@ let waitingTable1: [WaitingState: String] = [
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
   digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
-  invited invitation lifted carried dropped
+  invited invitation lifted carried dropped excerpt
   following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
   (timer) answers answersError
   following | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
   following | ann:boards <- listBoards
+  following | ann:excerpt <- fetchExcerpt
   following asks writing | append <- createBoard submit endWindow submitChanged
   following | ann:already-attached <- attach attachWindow
   fetching | ann:snapshot pause ann resume ann <- fetchSnapshot
@@ -137,13 +140,14 @@ let waitingTable1: [WaitingState: String] = [
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped
+  windowsGone invited invitation lifted carried dropped excerpt
   following writing | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) answers \
   answersError
   following writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   following writing | ann:boards <- listBoards
+  following writing | ann:excerpt <- fetchExcerpt
   following asks writing+ | - <- createBoard submit endWindow submitChanged
   following writing | ann:already-attached <- attach attachWindow
   fetching writing | ann:snapshot pause ann resume ann <- fetchSnapshot
@@ -171,13 +175,14 @@ let waitingTable1: [WaitingState: String] = [
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped
+  windowsGone invited invitation lifted carried dropped excerpt
   attaching asks writing | - <- error pong acknowledge presence windowState part cancelDrag \
   (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
   (drain) answers answersError
   attaching asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   attaching asks writing | ann:boards <- listBoards
+  attaching asks writing | ann:excerpt <- fetchExcerpt
   attaching asks writing+ | - <- createBoard endWindow bobSubmits
   attaching asks writing | ann:already-attached <- attach attachWindow
   attaching asks writing | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory submit \
@@ -199,10 +204,11 @@ let waitingTable1: [WaitingState: String] = [
   leaving writing+ | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped
+  windowsGone invited invitation lifted carried dropped excerpt
   attaching asks writing+ | - <- error pong createBoard acknowledge presence endWindow \
   windowState part cancelDrag (opened) (connected) (received) (progressed) (loaded) (loadFailed) \
-  (read) (readFailed) (encoded) (timer) (drain) answers answersError bobSubmits listWindows
+  (read) (readFailed) (encoded) (timer) (drain) answers answersError bobSubmits listWindows \
+  fetchExcerpt
   attaching asks writing+ | ann:pong <- ping
   leaving writing+ | ann:goodbye finish ann <- goodbye
   attaching asks writing+ | ann:boards <- listBoards
@@ -225,13 +231,14 @@ let waitingTable1: [WaitingState: String] = [
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped
+  windowsGone invited invitation lifted carried dropped excerpt
   unattached asks writing | - <- error pong acknowledge presence windowState part cancelDrag \
   (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
   (drain) answers answersError
   unattached asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   unattached asks writing | ann:boards <- listBoards
+  unattached asks writing | ann:excerpt <- fetchExcerpt
   unattached asks writing+ | - <- createBoard endWindow endedByOther bobSubmits
   attaching asks writing+ | - <- attach attachWindow
   unattached asks writing | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory submit \
@@ -251,13 +258,14 @@ let waitingTable1: [WaitingState: String] = [
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped
+  windowsGone invited invitation lifted carried dropped excerpt
   unattached asks writing | - <- error pong acknowledge presence windowState part cancelDrag \
   (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
   (drain) answers answersError
   unattached asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   unattached asks writing | ann:boards <- listBoards
+  unattached asks writing | ann:excerpt <- fetchExcerpt
   unattached asks writing+ | - <- createBoard endWindow bobSubmits
   attaching asks writing+ | - <- attach attachWindow
   unattached asks writing | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory submit \

@@ -5,13 +5,14 @@ let waitingTable2: [WaitingState: String] = [
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped
+  windowsGone invited invitation lifted carried dropped excerpt
   unattached writing | - <- error pong acknowledge presence windowState part cancelDrag (opened) \
   (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) \
   answers answersError
   unattached writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   unattached writing | ann:boards <- listBoards
+  unattached writing | ann:excerpt <- fetchExcerpt
   unattached asks writing+ | - <- createBoard endWindow
   unattached writing | ann:not-now <- attach attachWindow
   unattached writing | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory submit \
@@ -33,13 +34,14 @@ let waitingTable2: [WaitingState: String] = [
   leaving writing+ | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped
+  windowsGone invited invitation lifted carried dropped excerpt
   unattached writing+ | - <- error pong acknowledge presence windowState part cancelDrag (opened) \
   (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) \
   answers answersError bobSubmits
   unattached writing+ | ann:pong <- ping
   leaving writing+ | ann:goodbye finish ann <- goodbye
   unattached writing+ | ann:boards <- listBoards
+  unattached writing+ | ann:excerpt <- fetchExcerpt
   unattached asks writing+ | - <- createBoard endWindow
   unattached writing+ | ann:not-now <- attach attachWindow
   unattached writing+ | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory submit \
@@ -60,13 +62,14 @@ let waitingTable2: [WaitingState: String] = [
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped
+  windowsGone invited invitation lifted carried dropped excerpt
   following asks writing | - <- error pong createBoard acknowledge windowState part cancelDrag \
   (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
   (drain) answers answersError
   following asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   following asks writing | ann:boards <- listBoards
+  following asks writing | ann:excerpt <- fetchExcerpt
   following asks writing | ann:already-attached <- attach attachWindow
   fetching asks writing | ann:snapshot pause ann resume ann <- fetchSnapshot
   following asks writing | read ann:history pause ann resume ann <- fetchHistory
@@ -97,7 +100,7 @@ let waitingTable2: [WaitingState: String] = [
   windowState activate windowRegistered windowEnd windowsGone invite invited invitation lift \
   lifted carried load part drop dropped cancelDrag (opened) (connected) (received) (appended) \
   (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) detachClosing submitNext \
-  submitChanged answers answersError garbage
+  submitChanged answers answersError garbage fetchExcerpt excerpt
   following | resume ann <- (progressed)
   gone | - <- (closed)
   leaving paused | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- \
@@ -117,7 +120,7 @@ let waitingTable2: [WaitingState: String] = [
   endWindow windowEnded windowState activate windowRegistered windowEnd windowsGone invite \
   invited invitation lift lifted carried load part drop dropped cancelDrag (opened) (connected) \
   (received) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) detachClosing submitNext \
-  submitChanged answers answersError garbage
+  submitChanged answers answersError garbage fetchExcerpt excerpt
   following asks writing | resume ann <- (progressed)
   gone writing | - <- (closed)
   lagging paused | ann:outcome ann:resync bob:committed other:committed <- (appended)
@@ -133,13 +136,14 @@ let waitingTable2: [WaitingState: String] = [
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
   digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
-  invited invitation lifted carried dropped
+  invited invitation lifted carried dropped excerpt
   lagging | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
   (encoded) (timer) answers answersError
   lagging | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
   lagging | ann:boards <- listBoards
+  lagging | ann:excerpt <- fetchExcerpt
   lagging asks writing | append <- createBoard submit endWindow submitChanged
   lagging | ann:already-attached <- attach attachWindow
   lagging | read ann:history pause ann resume ann <- fetchHistory
@@ -167,7 +171,7 @@ let waitingTable2: [WaitingState: String] = [
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
   digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
-  invited invitation lifted carried dropped
+  invited invitation lifted carried dropped excerpt
   leaving | ann:goodbye finish ann <- goodbye
   lagging asks writing | append <- createBoard submit endWindow submitChanged
   fetching | ann:snapshot pause ann resume ann <- (encoded)
@@ -181,6 +185,7 @@ let waitingTable2: [WaitingState: String] = [
   (readFailed) (timer) answers answersError
   lagging asks | ann:pong <- ping
   lagging asks | ann:boards <- listBoards
+  lagging asks | ann:excerpt <- fetchExcerpt
   lagging asks | ann:already-attached <- attach attachWindow
   lagging asks | read ann:history pause ann resume ann <- fetchHistory
   lagging asks | readCard ann:history <- fetchCardHistory
@@ -200,13 +205,14 @@ let waitingTable2: [WaitingState: String] = [
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
   digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
-  invited invitation lifted carried dropped
+  invited invitation lifted carried dropped excerpt
   fetching | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
   (timer) answers answersError
   fetching | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
   fetching | ann:boards <- listBoards
+  fetching | ann:excerpt <- fetchExcerpt
   fetching asks writing | append <- createBoard submit endWindow submitChanged
   fetching | ann:already-attached <- attach attachWindow
   fetching | ann:snapshot pause ann resume ann <- fetchSnapshot
@@ -234,7 +240,7 @@ let waitingTable2: [WaitingState: String] = [
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped
+  windowsGone invited invitation lifted carried dropped excerpt
   fetching writing | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) answers \
   answersError
@@ -262,19 +268,20 @@ let waitingTable2: [WaitingState: String] = [
   fetching writing | bob:operation-changed <- bobSubmits
   fetching writing | bob:ping other:ping ann:ping <- silence
   leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
-  fetching asks writing | - <- listWindows
+  fetching asks writing | - <- listWindows fetchExcerpt
   fetching | load bob:store-unavailable <- (appendFailed)
   """,
   .replaying: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
   digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
-  invited invitation lifted carried dropped
+  invited invitation lifted carried dropped excerpt
   reading | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (timer) answers answersError (encoded)
   reading | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
   reading | ann:boards <- listBoards
+  reading | ann:excerpt <- fetchExcerpt
   reading asks writing | append <- createBoard submit endWindow submitChanged
   reading | ann:already-attached <- attach attachWindow
   fetching | ann:snapshot pause ann resume ann <- fetchSnapshot

@@ -5,12 +5,13 @@ let waitingTable3: [WaitingState: String] = [
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
   digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
-  invited invitation lifted carried dropped
+  invited invitation lifted carried dropped excerpt
   following asks | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (timer) answers answersError (encoded)
   following asks | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
   following asks | ann:boards <- listBoards
+  following asks | ann:excerpt <- fetchExcerpt
   following asks writing | append <- createBoard submit endWindow submitChanged bobSubmits
   following asks | ann:already-attached <- attach attachWindow
   fetching asks | ann:snapshot pause ann resume ann <- fetchSnapshot
@@ -38,10 +39,10 @@ let waitingTable3: [WaitingState: String] = [
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
   digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
-  invited invitation lifted carried dropped
+  invited invitation lifted carried dropped excerpt
   unattached asks | - <- error pong attach acknowledge presence attachWindow listWindows \
   windowState part cancelDrag (opened) (connected) (received) (progressed) (appended) \
-  (appendFailed) (timer) endedByOther answers answersError bobSubmits (encoded)
+  (appendFailed) (timer) endedByOther answers answersError bobSubmits (encoded) fetchExcerpt
   unattached asks | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye (drain)
   unattached asks | ann:boards <- listBoards
@@ -62,13 +63,14 @@ let waitingTable3: [WaitingState: String] = [
   leaving writing | refused ann append ann:unexpected-message ann:goodbye finish ann <- hello \
   welcome boards membership findUsers users setName attached snapshot history outcome detached \
   committed resync digest present windowOpened windows windowEnded activate windowRegistered \
-  windowEnd windowsGone invited invitation lifted carried dropped
+  windowEnd windowsGone invited invitation lifted carried dropped excerpt
   following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
   (timer) answersError
   following | ann:pong <- ping
   leaving writing | append ann:goodbye finish ann <- goodbye
   following | ann:boards <- listBoards
+  following | ann:excerpt <- fetchExcerpt
   following asks writing | append <- createBoard submit endWindow submitChanged
   following | ann:already-attached <- attach attachWindow
   fetching | ann:snapshot pause ann resume ann <- fetchSnapshot
@@ -98,13 +100,14 @@ let waitingTable3: [WaitingState: String] = [
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
   digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
-  invited invitation lifted carried dropped
+  invited invitation lifted carried dropped excerpt
   unattached asks | - <- error pong acknowledge presence windowState part cancelDrag (opened) \
   (connected) (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) \
   (readFailed) (encoded) answers answersError
   unattached asks | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
   unattached asks | ann:boards <- listBoards
+  unattached asks | ann:excerpt <- fetchExcerpt
   unattached asks writing | append <- createBoard (timer) endedByOther bobSubmits
   attaching asks writing | append <- attach attachWindow
   unattached asks | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory submit detach \
@@ -124,13 +127,14 @@ let waitingTable3: [WaitingState: String] = [
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
   digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
-  invited invitation lifted carried dropped
+  invited invitation lifted carried dropped excerpt
   following asks | - <- error pong acknowledge windowState part (opened) (connected) (received) \
   (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) answers \
   answersError
   following asks | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
   following asks | ann:boards <- listBoards
+  following asks | ann:excerpt <- fetchExcerpt
   following asks writing | append <- createBoard submit submitChanged bobSubmits
   following asks | ann:already-attached <- attach attachWindow
   fetching asks | ann:snapshot pause ann resume ann <- fetchSnapshot
@@ -159,13 +163,14 @@ let waitingTable3: [WaitingState: String] = [
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann other:part <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped
+  windowsGone invited invitation lifted carried dropped excerpt
   following | other:part <- error part answers answersError
   following | ann:pong <- ping
   following | - <- pong acknowledge windowState (opened) (connected) (received) (progressed) \
   (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer)
   leaving | ann:goodbye finish ann other:part <- goodbye
   following | ann:boards <- listBoards
+  following | ann:excerpt <- fetchExcerpt
   following asks writing | append <- createBoard submit endWindow submitChanged
   following | ann:already-attached <- attach attachWindow
   fetching | ann:snapshot pause ann resume ann <- fetchSnapshot
@@ -195,7 +200,7 @@ let waitingTable3: [WaitingState: String] = [
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped
+  windowsGone invited invitation lifted carried dropped excerpt
   following writing | - <- error pong acknowledge windowState part cancelDrag (opened) \
   (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) \
   answers answersError bobSubmits
@@ -223,7 +228,7 @@ let waitingTable3: [WaitingState: String] = [
   following writing | ann:counter-gap <- submitNext
   following writing | bob:ping other:ping ann:ping <- silence
   leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
-  following asks writing | - <- listWindows
+  following asks writing | - <- listWindows fetchExcerpt
   leaving | load bob:store-unavailable bob:goodbye finish bob other:goodbye finish other \
   ann:goodbye finish ann <- (appendFailed)
   """,
@@ -231,10 +236,10 @@ let waitingTable3: [WaitingState: String] = [
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped
+  windowsGone invited invitation lifted carried dropped excerpt
   following asks writing | - <- error pong submit acknowledge windowState part cancelDrag \
   (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
-  (drain) answers answersError listWindows
+  (drain) answers answersError listWindows fetchExcerpt
   following asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   following asks writing | ann:boards <- listBoards
@@ -270,7 +275,7 @@ let waitingTable3: [WaitingState: String] = [
   activate windowRegistered windowEnd windowsGone invite invited invitation lift lifted carried \
   load part drop dropped cancelDrag (opened) (connected) (received) (progressed) (appended) \
   (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) (drain) detachClosing endedByOther \
-  submitNext submitChanged answers answersError bobSubmits garbage
+  submitNext submitChanged answers answersError bobSubmits garbage fetchExcerpt excerpt
   gone | - <- (closed)
   leaving writing | append <- (timer)
   leaving | refused new new:draining new:goodbye finish new <- attachAgain attachOther takeOver
@@ -284,7 +289,7 @@ let waitingTable3: [WaitingState: String] = [
   windowState activate windowRegistered windowEnd windowsGone invite invited invitation lift \
   lifted carried load part drop dropped cancelDrag (opened) (received) (progressed) (closed) \
   (loaded) (loadFailed) (read) (readFailed) (encoded) (drain) detachClosing submitNext submitChanged \
-  answers answersError garbage
+  answers answersError garbage fetchExcerpt excerpt
   greeting writing | - <- (connected)
   gone | bob:committed other:committed <- (appended)
   gone writing+ | - <- (timer) endedByOther bobSubmits

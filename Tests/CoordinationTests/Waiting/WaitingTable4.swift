@@ -9,7 +9,7 @@ let waitingTable4: [WaitingState: String] = [
   activate windowRegistered windowEnd windowsGone invite invited invitation lift lifted carried \
   load part drop dropped cancelDrag (opened) (connected) (received) (progressed) (appended) \
   (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) detachClosing submitNext submitChanged \
-  answers answersError garbage
+  answers answersError garbage fetchExcerpt excerpt
   gone | - <- (closed)
   leaving writing | append <- (timer) endedByOther bobSubmits
   leaving | bob:goodbye finish bob other:goodbye finish other <- (drain)
@@ -24,7 +24,7 @@ let waitingTable4: [WaitingState: String] = [
   committed acknowledge resync digest presence present openWindow windowOpened attachWindow \
   listWindows windows endWindow windowEnded windowState activate windowRegistered windowEnd \
   windowsGone invite invited invitation lift lifted carried load part drop dropped cancelDrag \
-  detachClosing submitNext submitChanged
+  detachClosing submitNext submitChanged fetchExcerpt excerpt
   greeting | - <- (opened) (connected) (received) (progressed) (appended) (appendFailed) (loaded) \
   (loadFailed) (read) (readFailed) (encoded) answers answersError
   gone | - <- (closed)

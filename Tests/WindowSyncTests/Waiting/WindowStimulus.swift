@@ -11,7 +11,7 @@ enum ReplicaEventKind: String, CaseIterable {
   case start, connected, received, disconnected, edit, undo, redo, stored, storeFailed,
     freshIdentity, carriedOver, describe, open, invite, presence, drag, fetchHistory,
     fetchCardHistory, listBoards, createBoard, listWindows, endWindow, findUsers,
-    setName, timer, resumeNow, goOn, reclaim,
+    setName, fetchExcerpt, attach, submit, timer, resumeNow, goOn, reclaim,
     leave
 
   init(_ event: ReplicaEvent) {
@@ -40,6 +40,9 @@ enum ReplicaEventKind: String, CaseIterable {
     case .ask(.endWindow): self = .endWindow
     case .ask(.findUsers): self = .findUsers
     case .ask(.setName): self = .setName
+    case .ask(.fetchExcerpt): self = .fetchExcerpt
+    case .ask(.attach): self = .attach
+    case .ask(.submit): self = .submit
     case .timer: self = .timer
     case .resumeNow: self = .resumeNow
     case .goOn: self = .goOn
@@ -93,6 +96,10 @@ enum ReplicaEventKind: String, CaseIterable {
           EndWindow(session: SessionID(high: 1, low: 88), ending: .standard, reason: "r")))
     case .findUsers: .ask(.findUsers(FindUsers(users: ["ann"])))
     case .setName: .ask(.setName(SetName(name: "Ann")))
+    case .fetchExcerpt:
+      .ask(.fetchExcerpt(FetchExcerpt(board: Fixture.board, level: 1, cards: ["1"])))
+    case .attach: .ask(.attach(DirectoryTableTests.messages.attach))
+    case .submit: .ask(.submit(Submit(operation: DirectoryTableTests.operation)))
     case .timer: .timer
     case .resumeNow: .resumeNow
     case .goOn: .goOn
