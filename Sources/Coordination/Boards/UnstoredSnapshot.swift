@@ -43,11 +43,11 @@ public struct UnstoredSnapshot: Hashable, Sendable {
     hasher.combine(sequence)
   }
 
+  /// The bytes, one piece behind the other. Nothing is copied.
+  public var pieces: [[UInt8]] { [head] + image.chunks.map(\.bytes) }
+
   /// Puts the bytes together.
   public func stored() -> StoredSnapshot {
-    var bytes = head
-    bytes.reserveCapacity(head.count + image.byteCount)
-    for chunk in image.chunks { bytes += chunk.bytes }
-    return StoredSnapshot(board: board, sequence: sequence, bytes: bytes)
+    StoredSnapshot(board: board, sequence: sequence, bytes: Array(pieces.joined()))
   }
 }
