@@ -166,9 +166,8 @@ let package = Package(
     .testTarget(
       name: "ExplorationTests",
       dependencies: [
-        "Coordination", "LogRecords", "WindowSync", "Windows", "Screen", "WindowDisk", "Wire",
-        "BoardModel",
-        "OwnThread", deques,
+        "MemoryStore", "Coordination", "LogRecords", "WindowSync", "Windows", "Screen",
+        "WindowDisk", "Wire", "BoardModel", "OwnThread", deques,
       ],
       swiftSettings: common + optimized),
     tests("ScreenTests", ["Statements", "Screen", "Randomness"]),

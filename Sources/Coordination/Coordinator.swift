@@ -64,7 +64,7 @@ public struct Coordinator: Sendable {
     case .appended: groupAppended()
     case .appendFailed(let reason): groupFailed(reason)
     case .encoded(let board): boardEncoded(board)
-    case .loaded(let board, let snapshot, let rows): boardLoaded(board, snapshot, rows)
+    case .loaded(let board): boardLoaded(board)
     case .loadFailed(let board, let reason): boardDamaged(board, reason)
     case .read(let token, let rows): readDone(token, rows)
     case .readFailed(let token, let reason): readFailed(token, reason)

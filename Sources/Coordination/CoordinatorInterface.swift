@@ -49,8 +49,8 @@ public enum CoordinatorEvent: Sendable {
   case appended
   /// Nothing of that group is durable, for the reason given: a sentence for those who wait.
   case appendFailed(String)
-  /// Answers `load` with the newest snapshot, and every row after it.
-  case loaded(BoardID, StoredSnapshot?, [OperationRow])
+  /// Answers `load` with the board that the newest snapshot and every row after it make up.
+  case loaded(RestoredBoard)
   case loadFailed(BoardID, String)
   /// Answers `read`, with every row that holds a part of what was asked for, or `readCard`.
   case read(ReadToken, [OperationRow])
@@ -76,6 +76,7 @@ public enum CoordinatorEffect: Hashable, Sendable {
   case resumeReading(ConnectionID)
   /// Write the group to the log. At most one is under way.
   case append(CommitGroup)
+  /// Restore the board from the log, on another thread.
   case load(BoardID)
   case read(ReadToken, BoardID, from: UInt64, through: UInt64)
   /// Read the first `count` operations in that range that concern the card (SPEC.md HIS-006), or as

@@ -7,8 +7,8 @@ import NIOCore
 import OperationLog
 import Wire
 
-// The coordinator's requests to its store, and to the thread that encodes boards. Each answer comes
-// back on the event loop.
+// The coordinator's requests to its store, and to the threads that encode and restore boards. Each
+// answer comes back on the event loop.
 extension CoordinatorServer {
   func append(_ group: CommitGroup) {
     let finish = onLoop { (server, result: Result<Void, StoreError>) in
@@ -18,8 +18,10 @@ extension CoordinatorServer {
   }
 
   func load(_ board: BoardID) {
-    let finish = onLoop { server, result in server.loaded(board, result) }
-    store.load(board) { finish($0) }
+    let finish = onLoop { server, loading in server.loaded(board, loading) }
+    restoring.async { [store, configuration] in
+      finish(Loading { try Loading.restore(board, configuration, from: store) })
+    }
   }
 
   func read(_ token: ReadToken, _ board: BoardID, _ from: UInt64, _ through: UInt64) {
@@ -51,7 +53,7 @@ extension CoordinatorServer {
     }
     // At once, so that it comes before a purge that follows: behind that, what was purged would be
     // in the store again.
-    store.saveSnapshot(snapshot.stored()) { finish($0) }
+    store.saveSnapshot(of: snapshot.board, at: snapshot.sequence, snapshot.pieces) { finish($0) }
   }
 
   private func appended(_ group: CommitGroup, _ result: Result<Void, StoreError>) {
@@ -80,18 +82,19 @@ extension CoordinatorServer {
   private static let fullText =
     "the coordinator's disk is full: make room there; nothing that was saved is lost"
 
-  private func loaded(_ board: BoardID, _ result: Result<StoredBoard, StoreError>) {
-    switch result {
-    case .success(let stored):
-      if !stored.skipped.isEmpty {
-        log.warning("snapshots of the board \(board) were damaged: \(stored.skipped)")
+  private func loaded(_ board: BoardID, _ loading: Loading) {
+    switch loading {
+    case .restored(let restored, let skipped):
+      if !skipped.isEmpty {
+        log.warning("snapshots of the board \(board) were damaged: \(skipped)")
       }
-      handle(.loaded(board, stored.snapshot, stored.rows))
-    case .failure(.boardDamaged(let path, _, let fault)):
-      log.error("\(StoreError.boardDamaged(path: path, board: board, fault: fault))")
+      handle(.loaded(restored))
+    case .damaged(let fault):
+      log.error(
+        "\(StoreError.boardDamaged(path: store.path, board: board, fault: fault))")
       // The answer does not name the store's path, which concerns only its owner.
       handle(.loadFailed(board, fault))
-    case .failure(let error):
+    case .failed(let error):
       log.error("the board \(board) was not loaded: \(error)")
       handle(.loadFailed(board, "\(error)"))
     }
@@ -104,5 +107,41 @@ extension CoordinatorServer {
     let target = NIOLoopBound((server: self, body: body), eventLoop: eventLoop)
     let loop = eventLoop
     return { value in loop.execute { target.value.body(target.value.server, value) } }
+  }
+}
+
+/// What came of restoring a board.
+private enum Loading: Sendable {
+  /// The sequence numbers are those of damaged snapshots.
+  case restored(RestoredBoard, skipped: [UInt64])
+  case damaged(String)
+  case failed(String)
+
+  init(_ restore: () throws -> (RestoredBoard, [UInt64])) {
+    do {
+      let (board, skipped) = try restore()
+      self = .restored(board, skipped: skipped)
+    } catch StoreError.boardDamaged(_, _, let fault) {
+      self = .damaged(fault)
+    } catch let fault as BoardFault {
+      self = .damaged(fault.description)
+    } catch {
+      self = .failed("\(error)")
+    }
+  }
+
+  /// Replays what the store has of a board, while other threads go on.
+  static func restore(
+    _ id: BoardID, _ configuration: CoordinatorConfiguration, from store: Store
+  ) throws -> (RestoredBoard, [UInt64]) {
+    var board = RestoredBoard(id, configuration)
+    let skipped = try store.load(id) { piece in
+      switch piece {
+      case .snapshot(let snapshot): try board.restore(snapshot)
+      case .row(let row): try board.replay(row)
+      }
+    }
+    try board.finish()
+    return (board, skipped)
   }
 }

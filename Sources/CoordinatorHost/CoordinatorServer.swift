@@ -18,10 +18,13 @@ import Wire
 /// its own and answers on this loop.
 final class CoordinatorServer {
   private var coordinator: Coordinator
+  let configuration: CoordinatorConfiguration
   let store: Store
   let eventLoop: any EventLoop
   /// What takes as long as a board is large is done here, not on the loop.
   let encoding: DispatchQueue
+  /// Boards are restored here, one after the other.
+  let restoring = DispatchQueue(label: "restores boards")
   let log: Logger
   private let record: CoordinatorLog
   private var streams: [ConnectionID: ByteStream] = [:]
@@ -42,6 +45,7 @@ final class CoordinatorServer {
     record: CoordinatorLog
   ) {
     coordinator = Coordinator(configuration: configuration)
+    self.configuration = configuration
     self.store = store
     self.eventLoop = eventLoop
     self.encoding = encoding

@@ -12,6 +12,8 @@ public final class CopyFolder: Sendable {
   public let path: String
   private let source: String
   private let folder: String
+  /// What was known of the end of the source's log before the copy was made.
+  private let witness: Witness.Record?
   private let state: Mutex<State>
 
   private struct State {
@@ -27,6 +29,7 @@ public final class CopyFolder: Sendable {
   public init(of source: String, in folder: String) throws(StoreError) {
     self.source = source
     self.folder = folder
+    witness = Witness.record(in: source)?.counting
     // A new name each time: a copy that was given up, but is still being written by a coordinator,
     // never meets another.
     path = folder + "/" + CopyFolder.prefix + String(UInt64.random(in: 0 ... .max), radix: 16)
@@ -55,8 +58,11 @@ public final class CopyFolder: Sendable {
     do {
       let connection = try DatabaseQueue(path: path, configuration: CopyFolder.alone)
       let result = connection.writeWithoutTransaction { db in
-        let report = IntegrityCheck.run(db, thorough: true)
-        return (report, report.isSound || IntegrityCheck.quick(db, everyPage: true).isSound)
+        let report = IntegrityCheck.run(db, thorough: true, witness: witness)
+        return (
+          report,
+          report.isSound || IntegrityCheck.quick(db, everyPage: true, witness: witness).isSound
+        )
       }
       try connection.close()
       return result

@@ -35,13 +35,13 @@ enum HistoryIndex {
   /// - Returns: the first operations wanted, each in a row of its own, or nil where the index does
   ///   not reach far enough yet: then ask again.
   static func rows(
-    _ db: Database, _ board: BoardID, _ query: CardQuery, path: String
+    _ db: Database, _ tail: LogTail, _ board: BoardID, _ query: CardQuery, path: String
   ) throws -> [OperationRow]? {
-    let (number, _) = try StoreReading.find(board, db)
+    let number = try tail.board(board).number
     let done = try written(db) { try mark(of: number, db) }
     let through = Swift.min(query.through, UInt64(Int64.max))
     guard done >= through else {
-      try extend(db, board, number, from: done + 1, through: through, path: path)
+      try extend(db, tail, board, number, from: done + 1, through: through, path: path)
       return nil
     }
     let sequences = try written(db) { try find(query, through, number, db) }
@@ -52,7 +52,7 @@ enum HistoryIndex {
       if sequence > group.last {
         guard
           let row = try StoreReading.rows(
-            db, board, from: sequence, through: sequence, path: path
+            db, tail, board, from: sequence, through: sequence, path: path
           ).first
         else { throw damaged(board, path, "edit \(sequence) is gone") }
         group = (row.last, try operations(row, path))
@@ -135,10 +135,11 @@ enum HistoryIndex {
   }
 
   private static func extend(
-    _ db: Database, _ board: BoardID, _ number: Int64, from: UInt64, through: UInt64, path: String
+    _ db: Database, _ tail: LogTail, _ board: BoardID, _ number: Int64, from: UInt64,
+    through: UInt64, path: String
   ) throws {
     let end = Swift.min(through, from + slice - 1)
-    let rows = try StoreReading.rows(db, board, from: from, through: end, path: path)
+    let rows = try StoreReading.rows(db, tail, board, from: from, through: end, path: path)
     // Where the rows are long, they are fewer than asked for: the next slice begins behind them.
     guard let last = rows.last?.last, rows.first.map({ $0.first <= from }) == true else {
       throw damaged(board, path, "edits from \(from) on are gone")

@@ -7,26 +7,17 @@ import Wire
 /// Finds the damage in a store. A part that cannot be read is a fault in the report, and the search
 /// goes on behind it.
 enum IntegrityCheck {
-  /// The check at a start: that sessions decode and sequence numbers have no gaps.
-  /// - Parameter everyPage: also checks each page of the file with SQLite's `quick_check`.
-  static func quick(_ db: Database, everyPage: Bool) -> IntegrityReport {
+  /// The check at a start: that sessions decode, and that the log is whole.
+  /// - Parameters:
+  ///   - everyPage: also checks each page of the file with SQLite's `quick_check`, and the chain of
+  ///     all rows.
+  ///   - witness: what is known of the log's end.
+  static func quick(
+    _ db: Database, everyPage: Bool, witness: Witness.Record?
+  ) -> IntegrityReport {
     var report = IntegrityReport()
     if everyPage { pages(db, "quick_check", &report) }
-    attempt(&report) { report in
-      for row in try Row.fetchAll(
-        db,
-        sql: """
-          SELECT title, sequence, rows, lowest, highest, operations FROM boards LEFT JOIN (
-            SELECT board, count(*) AS rows, min(first) AS lowest, max(last) AS highest,
-              sum(last - first + 1) AS operations
-            FROM operations GROUP BY board) ON board = number
-          WHERE lowest IS NOT 1 OR highest IS NOT sequence OR operations IS NOT sequence
-          """)
-      {
-        report.add(
-          "board \"\(try row.text(0))\" does not have all of its \(try row.integer(1)) edits")
-      }
-    }
+    LogCheck.run(db, everyRow: everyPage, witness, &report)
     sessions(db, &report)
     return report
   }
@@ -37,15 +28,15 @@ enum IntegrityCheck {
     let cursor = try Row.fetchCursor(
       db,
       sql: """
-        SELECT first, last, checksum, bytes, id, title FROM operations JOIN boards
-        ON board = number ORDER BY board, last
+        SELECT first, last, checksum, bytes, id, title
+        FROM operations CROSS JOIN boards ON board = boards.number ORDER BY operations.number
         """)
     var faults: [String] = []
-    var last: BoardID?
+    var damaged: Set<BoardID> = []
     while let row = try cursor.next() {
       let id: BoardID = try row.identifier(4)
-      guard id != last, StoreReading.operations(row, of: id) == nil else { continue }
-      last = id
+      guard !damaged.contains(id), StoreReading.operations(row, of: id) == nil else { continue }
+      damaged.insert(id)
       faults.append(
         "edits \(try row.integer(0)) to \(try row.integer(1)) of board "
           + "\"\(try row.text(5))\" are damaged")
@@ -55,23 +46,22 @@ enum IntegrityCheck {
 
   /// The whole check: also that each row matches its checksum and decodes, and, where `thorough`,
   /// that each index is right.
-  static func run(_ db: Database, thorough: Bool) -> IntegrityReport {
+  static func run(
+    _ db: Database, thorough: Bool, witness: Witness.Record?
+  ) -> IntegrityReport {
     var report = IntegrityReport()
     pages(db, thorough ? "integrity_check" : "quick_check", &report)
+    LogCheck.run(db, everyRow: true, witness, &report)
     sessions(db, &report)
     members(db, &report)
     users(db, &report)
     attempt(&report) { report in
-      let found = try Row.fetchAll(db, sql: "SELECT number, id, title, sequence FROM boards")
-      for row in found {
-        let board = IntegrityReport.Board(
-          id: try row.identifier(1), title: try row.text(2), sequence: try row.sequence(3))
-        let checked = check(db, try row.integer(0), board, &report)
+      for board in try boards(db, &report) {
         // No other board is without a title.
         if board.title.isEmpty {
           report.purgedBoards += 1
         } else {
-          report.boards.append(checked)
+          report.boards.append(board)
         }
       }
     }
@@ -120,47 +110,84 @@ enum IntegrityCheck {
     }
   }
 
+  /// All boards, with what of them can be read.
+  private static func boards(
+    _ db: Database, _ report: inout IntegrityReport
+  ) throws -> [IntegrityReport.Board] {
+    var boards: [Int64: IntegrityReport.Board] = [:]
+    var order: [Int64] = []
+    for row in try Row.fetchAll(
+      db, sql: "SELECT number, id, title, sequence FROM boards ORDER BY number")
+    {
+      let number = try row.integer(0)
+      order.append(number)
+      boards[number] = IntegrityReport.Board(
+        id: try row.identifier(1), title: try row.text(2), sequence: try row.sequence(3))
+    }
+    attempt(&report) { report in
+      let cursor = try Row.fetchCursor(
+        db, sql: "SELECT first, last, checksum, bytes, board FROM operations ORDER BY number")
+      while let row = try cursor.next() {
+        let number = try row.integer(4)
+        if let board = boards[number] { boards[number] = try check(row, of: board, &report) }
+      }
+    }
+    for number in order {
+      guard let board = boards[number] else { continue }
+      if !board.isWhole {
+        report.add(
+          "board \"\(board.title)\" can be read up to edit \(board.readable) of "
+            + "\(board.sequence)")
+      }
+      attempt(&report) { report in
+        boards[number]?.snapshots = try snapshots(db, number, of: board, &report)
+      }
+    }
+    return order.compactMap { boards[$0] }
+  }
+
   private static func check(
-    _ db: Database, _ number: Int64, _ found: IntegrityReport.Board,
-    _ report: inout IntegrityReport
-  ) -> IntegrityReport.Board {
+    _ row: Row, of found: IntegrityReport.Board, _ report: inout IntegrityReport
+  ) throws -> IntegrityReport.Board {
     var board = found
-    attempt(&report) { report in
-      let cursor = try Row.fetchCursor(
-        db,
-        sql: """
-          SELECT first, last, checksum, bytes FROM operations WHERE board = ? ORDER BY last
-          """, arguments: [number])
-      while let row = try cursor.next() {
-        board.rows += 1
-        let (first, last): (Int64, Int64) = (try row.integer(0), try row.integer(1))
-        guard let operations = StoreReading.operations(row, of: board.id), decodes(operations)
-        else {
-          report.add("edits \(first) to \(last) of board \"\(board.title)\" are damaged")
-          continue
-        }
-        if operations.first == board.readable + 1 { board.readable = operations.last }
-      }
+    board.rows += 1
+    let (first, last) = (try row.sequence(0), try row.sequence(1))
+    // The list of boards lags behind the log.
+    board.sequence = max(board.sequence, last)
+    guard let operations = StoreReading.operations(row, of: board.id), decodes(operations) else {
+      report.add("edits \(first) to \(last) of board \"\(board.title)\" are damaged")
+      return board
     }
-    if !board.isWhole {
-      report.add(
-        "board \"\(board.title)\" can be read up to edit \(board.readable) of "
-          + "\(board.sequence)")
-    }
-    attempt(&report) { report in
-      let cursor = try Row.fetchCursor(
-        db, sql: "SELECT sequence, checksum, bytes FROM snapshots WHERE board = ?",
-        arguments: [number])
-      while let row = try cursor.next() {
-        if let snapshot = StoreReading.snapshot(row, of: board.id) {
-          board.snapshots.append(snapshot.sequence)
-        } else {
-          report.add("a snapshot of board \"\(board.title)\" is damaged")
-        }
-      }
-    }
-    board.snapshots.sort()
+    if operations.first == board.readable + 1 { board.readable = operations.last }
     return board
+  }
+
+  /// The sequence numbers of the snapshots that are whole.
+  private static func snapshots(
+    _ db: Database, _ number: Int64, of board: IntegrityReport.Board,
+    _ report: inout IntegrityReport
+  ) throws -> [UInt64] {
+    var whole: [UInt64] = []
+    var damaged: Set<UInt64> = []
+    let cursor = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT sequence, part, ends, checksum, bytes FROM snapshots
+        WHERE board = ? ORDER BY sequence, part
+        """, arguments: [number])
+    var next: (sequence: UInt64, part: UInt64) = (0, 0)
+    while let row = try cursor.next() {
+      let (sequence, part) = (try row.sequence(0), try row.sequence(1))
+      let isNext = part == 0 || (sequence, part) == next
+      guard isNext, let found = StoreReading.part(row, of: board.id) else {
+        damaged.insert(sequence)
+        continue
+      }
+      next = (sequence, part + 1)
+      if found.ends, !damaged.contains(sequence) { whole.append(sequence) }
+    }
+    for _ in damaged { report.add("a snapshot of board \"\(board.title)\" is damaged") }
+    return whole
   }
 
   private static func decodes(_ row: OperationRow) -> Bool {
@@ -169,7 +196,7 @@ enum IntegrityCheck {
     return operations.map(\.sequence) == Array(row.first...row.last)
   }
 
-  private static func attempt(
+  static func attempt(
     _ report: inout IntegrityReport, _ body: (inout IntegrityReport) throws -> Void
   ) {
     do {

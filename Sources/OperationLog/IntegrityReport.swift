@@ -5,8 +5,8 @@ public struct IntegrityReport: Hashable, Sendable {
   public struct Board: Hashable, Sendable {
     public let id: BoardID
     public let title: String
-    /// The sequence number of the last operation, according to the list of boards.
-    public let sequence: UInt64
+    /// The sequence number of the last operation, according to the list of boards and the rows.
+    public internal(set) var sequence: UInt64
     /// The number of rows of operations that were found.
     public internal(set) var rows = 0
     /// The last operation up to which all from 1 on are there and decode: what can be saved.

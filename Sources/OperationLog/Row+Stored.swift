@@ -39,6 +39,6 @@ extension Row {
     }
   }
 
-  private static let garbled = DatabaseError(
+  static let garbled = DatabaseError(
     resultCode: .SQLITE_CORRUPT, message: "a value is not of the kind its column holds")
 }

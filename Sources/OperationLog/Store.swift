@@ -24,7 +24,14 @@ public final class Store: Sendable {
   /// The queue on which copies wait for their turn and for their disk, while the connection does
   /// other things.
   let copying = DispatchQueue(label: "copies of the operation log")
+  /// What the log's thread knows of the log. Nobody else asks for it, and so nobody waits.
+  private let log: Mutex<Log>
   private let state: Mutex<State>
+
+  private struct Log {
+    var tail: LogTail
+    let witness: Witness
+  }
 
   private struct State {
     var failure: StoreError?
@@ -74,29 +81,27 @@ public final class Store: Sendable {
         folder, cluster: cluster, newIncarnation: newIncarnation)
       let connection = try DatabaseQueue(
         path: path, configuration: StoreOpening.writing(maximumPages: maximumPages))
-      try connection.writeWithoutTransaction { db in
+      let log = try connection.writeWithoutTransaction { db in
         // One that was left behind by a crash may have pages as they were before a purge.
         _ = try? db.checkpoint(.truncate)
         if let cluster { try StoreOpening.claim(db, for: cluster) }
+        let incarnation = try StoreReading.requireIncarnation(db, path: path)
+        return Log(tail: try LogTail(db), witness: Witness(in: folder, of: incarnation))
       }
-      return Store(folder: folder, lock: lock, connection: connection, faults: faults)
+      return Store(folder: folder, lock: lock, connection: connection, log: log, faults: faults)
     } catch {
       throw StoreError(error, path: path)
     }
   }
 
   private init(
-    folder: String, lock: FileLock, connection: DatabaseQueue, faults: [String]
+    folder: String, lock: FileLock, connection: DatabaseQueue, log: sending Log, faults: [String]
   ) {
     self.folder = folder
     self.faults = faults
     self.connection = connection
+    self.log = Mutex(log)
     state = Mutex(State(lock: lock, reserve: Reserve(in: folder)))
-  }
-
-  /// The contents of the store that a starting coordinator needs. Blocks until they are read.
-  public func contents() throws(StoreError) -> StoreContents {
-    try wait { db in try StoreReading.contents(db, path: path) }
   }
 
   /// Appends a group. Completes after it is on disk: all of it, or nothing.
@@ -111,7 +116,9 @@ public final class Store: Sendable {
       return bytes
     } completion: {
       completion($0.map { _ in })
-      if case .success(let bytes) = $0 { self.wrote(bytes) }
+      guard case .success(let bytes) = $0 else { return }
+      if !group.operations.isEmpty { self.log.withLock { $0.witness.note($0.tail.end) } }
+      self.wrote(bytes)
     }
   }
 
@@ -128,72 +135,22 @@ public final class Store: Sendable {
     for row in group.operations { if let error = damaged[row.board] { throw error } }
     guard group.operations.isEmpty else {
       try requireReserve()
-      return try StoreWriting.append(group, db)
+      return try write(group, db)
     }
     do {
-      return try StoreWriting.append(group, db)
+      return try write(group, db)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
       guard state.withLock({ $0.reserve.release() }) else { throw error }
       // After a checkpoint the journal begins anew, in the room that it has already.
       _ = try? db.checkpoint(.passive)
-      return try StoreWriting.append(group, db)
+      return try write(group, db)
     }
   }
 
-  /// Reads the rows that hold operations `from` through `through`, or a part of them.
-  public func read(
-    _ board: BoardID, from: UInt64, through: UInt64,
-    completion: @escaping @Sendable (Result<[OperationRow], StoreError>) -> Void
-  ) {
-    perform { db in
-      try StoreReading.rows(db, board, from: from, through: through, path: self.path)
-    } completion: {
-      completion($0)
-    }
-  }
-
-  /// Reads the first operations that concern a card, each in a row of its own, until there are as
-  /// many as wanted or they fill a chunk. Other requests have their turn while the index is
-  /// extended.
-  public func read(
-    _ board: BoardID, _ query: CardQuery,
-    completion: @escaping @Sendable (Result<[OperationRow], StoreError>) -> Void
-  ) {
-    perform { db in
-      try HistoryIndex.rows(db, board, query, path: self.path)
-    } completion: { result in
-      switch result {
-      case .success(let rows?): completion(.success(rows))
-      case .success(nil): self.read(board, query, completion: completion)
-      case .failure(let error): completion(.failure(error))
-      }
-    }
-  }
-
-  /// Reads the newest undamaged snapshot of a board, and the rows behind it.
-  public func load(
-    _ board: BoardID, completion: @escaping @Sendable (Result<StoredBoard, StoreError>) -> Void
-  ) {
-    perform { db in
-      try StoreReading.board(db, board, path: self.path)
-    } completion: {
-      completion($0)
-    }
-  }
-
-  /// Saves a snapshot after all earlier requests. Of the older ones only the newest is kept.
-  ///
-  /// - Parameter snapshot: made on the store's thread, as it may be many bytes.
-  public func saveSnapshot(
-    _ snapshot: @autoclosure @escaping @Sendable () -> StoredSnapshot,
-    completion: @escaping @Sendable (Result<Void, StoreError>) -> Void
-  ) {
-    perform { db in
-      try self.requireReserve()
-      return try StoreWriting.save(snapshot(), db)
-    } completion: {
-      completion($0.map { _ in })
-      if case .success(let bytes) = $0 { self.wrote(bytes) }
+  private func write(_ group: CommitGroup, _ db: Database) throws -> Int {
+    try log.withLock { log in
+      if !group.purges.isEmpty { try log.witness.expectPurge(log.tail.end) }
+      return try StoreWriting.append(group, to: &log.tail, db)
     }
   }
 
@@ -203,7 +160,7 @@ public final class Store: Sendable {
     completion: @escaping @Sendable (Result<IntegrityReport, StoreError>) -> Void
   ) {
     perform { db in
-      IntegrityCheck.run(db, thorough: true)
+      IntegrityCheck.run(db, thorough: true, witness: Witness.record(in: self.folder))
     } completion: {
       completion($0)
     }
@@ -221,6 +178,7 @@ public final class Store: Sendable {
         // A journal that cannot be moved into the database file now is moved when the store is
         // opened.
         if !closedBefore {
+          completeIndex(db)
           _ = try? db.checkpoint(.truncate)
           state.withLock { $0.reserve.remove() }
         }
@@ -234,7 +192,20 @@ public final class Store: Sendable {
     state.withLock { $0.lock = nil }
   }
 
-  private func requireReserve() throws(StoreError) {
+  /// Writes into the database what only memory has of the log's end, so that whoever reads the file
+  /// alone can tell whether it is whole.
+  func completeIndex(_ db: Database) {
+    log.withLock { log in
+      // Where that fails, the next start finds it in the rows.
+      _ = try? StorePlaces.complete(&log.tail, db)
+      _ = try? log.witness.sync()
+    }
+  }
+
+  /// What is known of the log, for the log's thread.
+  var tail: LogTail { log.withLock { $0.tail } }
+
+  func requireReserve() throws(StoreError) {
     try state.withLock { state throws(StoreError) in
       try state.reserve.requireHeld(for: path)
     }
@@ -247,7 +218,7 @@ public final class Store: Sendable {
 
   /// Moves the journal into the database file once it is large. This runs after the
   /// acknowledgement, so that only the next group may wait for it.
-  private func wrote(_ bytes: Int) {
+  func wrote(_ bytes: Int) {
     let due = state.withLock { state in
       state.journalBytes += bytes
       guard state.journalBytes >= Self.journalLimit else { return false }
@@ -256,6 +227,8 @@ public final class Store: Sendable {
     }
     guard due else { return }
     perform { db in
+      // Pages that do not reach the file are then missed by the witness.
+      _ = try? self.log.withLock { try $0.witness.sync() }
       _ = try db.checkpoint(.passive)
     } completion: { _ in
     }
@@ -268,14 +241,14 @@ public final class Store: Sendable {
 
 extension Store {
   /// Runs `body` on the log's thread, unless the store has failed for good or is closed.
-  private func perform<Value: Sendable>(
+  func perform<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value,
     completion: @escaping @Sendable (Result<Value, StoreError>) -> Void
   ) {
     connection.asyncWriteWithoutTransaction { db in completion(self.attempt(db, body)) }
   }
 
-  private func wait<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+  func wait<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     try connection.writeWithoutTransaction { db in attempt(db, body) }.get()
   }
 
@@ -294,16 +267,6 @@ extension Store {
       return .failure(failure)
     }
   }
-}
-
-/// A board as it is read from the store.
-public struct StoredBoard: Hashable, Sendable {
-  public let snapshot: StoredSnapshot?
-  /// The rows from the operation after the snapshot, or from the first one, without gaps to the
-  /// last.
-  public let rows: [OperationRow]
-  /// The sequence numbers of newer snapshots that are damaged, which is worth a warning.
-  public let skipped: [UInt64]
 }
 
 extension Identifier where Kind == IncarnationKind {

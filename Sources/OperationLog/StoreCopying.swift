@@ -37,7 +37,10 @@ extension Store {
     if isCancelled() { throw StoreError.cancelled }
     let target = try DatabaseQueue(path: file.path, configuration: PageCopy.target)
     try target.writeWithoutTransaction { target in
-      let copy = try connection.writeWithoutTransaction { try PageCopy(of: $0, into: target) }
+      let copy = try connection.writeWithoutTransaction { db in
+        completeIndex(db)
+        return try PageCopy(of: db, into: target)
+      }
       defer { connection.writeWithoutTransaction { _ in copy.abandon() } }
       var knowsRoom = false
       while true {

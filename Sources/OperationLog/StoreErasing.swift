@@ -7,52 +7,60 @@ import Wire
 /// How what was purged leaves the log. The store's connection has SQLite overwrite what it deletes
 /// (`secure_delete`), and the journal is emptied after the transaction.
 enum StoreErasing {
-  /// Takes what a purge names out of all rows before it.
+  /// Takes what a purge names out of all rows before it. The index has all rows (`StorePlaces`).
+  /// - Parameter board: the board's number in the tables.
   /// - Returns: about how many bytes the journal grew by.
-  static func erase(_ purge: PurgeRecord, _ db: Database) throws -> Int {
-    let (number, _) = try StoreReading.find(purge.board, db)
-    let update = try db.cachedStatement(
-      sql: "UPDATE operations SET checksum = ?, bytes = ? WHERE board = ? AND last = ?")
+  static func erase(_ purge: PurgeRecord, from board: Int64, _ db: Database) throws -> Int {
     var bytes = 0
     let cursor = try Row.fetchCursor(
       db,
       sql: """
-        SELECT first, last, checksum, bytes FROM operations
-        WHERE board = ? AND first < ? ORDER BY last
-        """, arguments: [number, Int64(clamping: purge.sequence)])
-    var changed: [OperationRow] = []
+        SELECT operations.first, operations.last, checksum, bytes, number
+        FROM places CROSS JOIN operations ON number = row
+        WHERE places.board = ? AND places.first < ? ORDER BY places.last
+        """, arguments: [board, Int64(clamping: purge.sequence)])
+    var changed: [(number: Int64, row: OperationRow)] = []
     // What cannot be read may hold what is purged, and nobody could read it ever after: nothing of
     // it stays. Its checksum does, so that `boardd check` goes on telling of it.
-    let empty = try db.cachedStatement(
-      sql: "UPDATE operations SET bytes = x'' WHERE board = ? AND last = ?")
-    var unreadable: [(last: Int64, size: Int)] = []
+    let empty = try db.cachedStatement(sql: "UPDATE operations SET bytes = x'' WHERE number = ?")
+    var unreadable: [(number: Int64, size: Int)] = []
     while let row = try cursor.next() {
+      let number = try row.integer(4)
       let left = StoreReading.operations(row, of: purge.board).map { read in
         Result { () throws(MalformedBytes) in try purge.purging(read) }
       }
       switch left {
-      case .success(let left?): changed.append(left)
+      case .success(let left?): changed.append((number, left))
       case .success(nil): break
-      case .failure, nil: unreadable.append((try row.integer(1), try row.bytes(3).count))
+      case .failure, nil: unreadable.append((number, try row.bytes(3).count))
       }
     }
-    for (last, size) in unreadable {
-      try empty.execute(arguments: [number, last])
-      bytes += size + StoreWriting.rowBytes
+    for (number, size) in unreadable {
+      try empty.execute(arguments: [number])
+      bytes += size + StoreWriting.pageBytes
     }
-    for row in changed {
-      let checksum = Checksum.of(board: row.board, first: row.first, last: row.last, row.bytes)
-      try update.execute(arguments: [checksum, Data(row.bytes), number, Int64(row.last)])
-      bytes += row.bytes.count + StoreWriting.rowBytes
+    for (number, row) in changed {
+      try replace(number, with: row, db)
+      bytes += row.bytes.count + 2 * StoreWriting.pageBytes
     }
-    HistoryIndex.forget(number, db)
+    HistoryIndex.forget(board, db)
     return bytes
   }
 
-  static func dropSnapshots(of board: BoardID, before sequence: UInt64, _ db: Database) throws {
-    let (number, _) = try StoreReading.find(board, db)
-    try db.execute(
-      sql: "DELETE FROM snapshots WHERE board = ? AND sequence < ?",
-      arguments: [number, Int64(clamping: sequence)])
+  /// Writes what is left of a row, and makes the chain anew.
+  private static func replace(_ number: Int64, with row: OperationRow, _ db: Database) throws {
+    let checksum = Checksum.of(board: row.board, first: row.first, last: row.last, row.bytes)
+    let update = try db.cachedStatement(
+      sql: "UPDATE operations SET checksum = ?, bytes = ? WHERE number = ?")
+    try update.execute(arguments: [checksum, Data(row.bytes), number])
+    let link = try db.cachedStatement(sql: "UPDATE operations SET before = ? WHERE number = ?")
+    try link.execute(arguments: [checksum, number + 1])
+  }
+
+  /// - Parameter board: the board's number in the tables.
+  static func dropSnapshots(of board: Int64, before sequence: UInt64, _ db: Database) throws {
+    let delete = try db.cachedStatement(
+      sql: "DELETE FROM snapshots WHERE board = ? AND sequence < ?")
+    try delete.execute(arguments: [board, Int64(clamping: sequence)])
   }
 }

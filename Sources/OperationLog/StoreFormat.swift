@@ -13,10 +13,16 @@ enum StoreFormat {
   static let applicationID: Int32 = 0x4252_444C
   /// The user version in the header of the database file; it rises with every change of the tables, or of
   /// what their rows hold.
-  static let version = 5
+  static let version = 6
 
   /// The tables. A board has a number of its own in them, so that a row and its index entry stay
   /// small. Checksums are CRC-32C over what the other columns of the row mean (see `Checksum`).
+  ///
+  /// The rows of `operations` are numbered from 1, in the order in which they were committed, and
+  /// each has the checksum of the one before it: a chain. They are written at the end of the table,
+  /// which for most groups is one page, however many boards they are of. Their index, `places`, and
+  /// the last operation that is listed in `boards` follow later (`StorePlaces`). A snapshot is in
+  /// parts, and there once it has its last one.
   static let tables = """
     CREATE TABLE meta (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE boards (
@@ -29,15 +35,18 @@ enum StoreFormat {
     CREATE TABLE users (
       user TEXT PRIMARY KEY, name TEXT NOT NULL, checksum INTEGER NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE operations (
-      board INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
-      checksum INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT;
-    CREATE UNIQUE INDEX operations_in_order ON operations (board, last, first);
+      number INTEGER PRIMARY KEY, board INTEGER NOT NULL, first INTEGER NOT NULL,
+      last INTEGER NOT NULL, checksum INTEGER NOT NULL, before INTEGER NOT NULL,
+      bytes BLOB NOT NULL) STRICT;
+    CREATE TABLE places (
+      board INTEGER NOT NULL, last INTEGER NOT NULL, first INTEGER NOT NULL, row INTEGER NOT NULL,
+      PRIMARY KEY (board, last)) STRICT, WITHOUT ROWID;
     CREATE TABLE sessions (
       id BLOB PRIMARY KEY, checksum INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE snapshots (
-      board INTEGER NOT NULL, sequence INTEGER NOT NULL, checksum INTEGER NOT NULL,
-      bytes BLOB NOT NULL) STRICT;
-    CREATE UNIQUE INDEX snapshots_in_order ON snapshots (board, sequence);
+      board INTEGER NOT NULL, sequence INTEGER NOT NULL, part INTEGER NOT NULL,
+      ends INTEGER NOT NULL, checksum INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT;
+    CREATE UNIQUE INDEX snapshots_in_order ON snapshots (board, sequence, part, ends);
     """
 
   static func path(in folder: String) -> String { folder + "/" + fileName }
@@ -52,6 +61,13 @@ enum Checksum {
     sum.update(last)
     sum.update(bytes[...])
     return Int64(sum.value)
+  }
+
+  /// - Parameter ends: whether it is the last part of the snapshot.
+  static func of(
+    snapshot board: BoardID, at sequence: UInt64, part: Int, ends: Bool, _ bytes: [UInt8]
+  ) -> Int64 {
+    of(board: board, first: UInt64(part) << 1 | (ends ? 1 : 0), last: sequence, bytes)
   }
 
   static func of(member user: String, role: Role, board: BoardID) -> Int64 {

@@ -129,8 +129,10 @@ enum StoreOpening {
       let faults = try connection.unsafeRead { db in
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         try checkFormat(path, version)
-        guard IntegrityCheck.quick(db, everyPage: everyPage).isSound else {
-          throw StoreError.damaged(path: path, IntegrityCheck.run(db, thorough: true))
+        let witness = Witness.record(in: folder)
+        guard IntegrityCheck.quick(db, everyPage: everyPage, witness: witness).isSound else {
+          throw StoreError.damaged(
+            path: path, IntegrityCheck.run(db, thorough: true, witness: witness))
         }
         if let cluster, let owner = try owner(db), owner != cluster {
           throw StoreError.foreignCluster(folder: folder, of: owner, asked: cluster)

@@ -7,25 +7,12 @@ import Wire
 /// The reads of the log's thread. Where something is damaged, they throw `damaged` or
 /// `boardDamaged`, or skip it where they say so.
 enum StoreReading {
-  static func contents(_ db: Database, path: String) throws -> StoreContents {
-    guard
-      let stored = try Data.fetchOne(
-        db, sql: "SELECT value FROM meta WHERE name = 'incarnation'"),
-      let incarnation = IncarnationID(stored: stored)
-    else { throw damaged(path, "the number that tells it from other stores is missing") }
-    var boards: [BoardSummary] = []
-    var forgottenEpochs: [ForgottenEpoch] = []
-    for row in try Row.fetchAll(
-      db, sql: "SELECT id, title, sequence, time, archived, forgotten_epoch FROM boards ORDER BY id"
-    ) {
-      let summary = BoardSummary(
-        id: try row.identifier(0), title: try row.text(1), sequence: try row.sequence(2),
-        time: UInt64(bitPattern: try row.integer(3)), isArchived: try row.integer(4) != 0)
-      guard let epoch = UInt32(exactly: try row.integer(5)) else {
-        throw damaged(path, "what is known of the windows that board \(summary.id) had is damaged")
-      }
-      boards.append(summary)
-      if epoch > 0 { forgottenEpochs.append(ForgottenEpoch(board: summary.id, epoch: epoch)) }
+  static func contents(_ db: Database, _ tail: LogTail, path: String) throws -> StoreContents {
+    let incarnation = try requireIncarnation(db, path: path)
+    let boards = tail.boards.map { id, board in
+      BoardSummary(
+        id: id, title: board.title, sequence: board.last, time: board.time,
+        isArchived: board.isArchived)
     }
     let sessions = try Row.fetchAll(
       db, sql: "SELECT id, checksum, bytes FROM sessions ORDER BY id"
@@ -36,8 +23,34 @@ enum StoreReading {
       return session
     }
     return StoreContents(
-      incarnation: incarnation, boards: boards, members: try members(db), sessions: sessions,
-      forgottenEpochs: forgottenEpochs, users: try users(db))
+      incarnation: incarnation, boards: boards.sorted { $0.id < $1.id },
+      members: try members(db), sessions: sessions,
+      forgottenEpochs: try forgottenEpochs(db, path: path), users: try users(db))
+  }
+
+  /// The incarnation of the store; nil where it is damaged.
+  static func incarnation(_ db: Database) throws -> IncarnationID? {
+    try Data.fetchOne(db, sql: "SELECT value FROM meta WHERE name = 'incarnation'")
+      .flatMap(IncarnationID.init(stored:))
+  }
+
+  static func requireIncarnation(_ db: Database, path: String) throws -> IncarnationID {
+    guard let incarnation = try incarnation(db) else {
+      throw damaged(path, "the number that tells it from other stores is missing")
+    }
+    return incarnation
+  }
+
+  private static func forgottenEpochs(_ db: Database, path: String) throws -> [ForgottenEpoch] {
+    try Row.fetchAll(
+      db, sql: "SELECT id, forgotten_epoch FROM boards WHERE forgotten_epoch IS NOT 0 ORDER BY id"
+    ).map { row in
+      let board: BoardID = try row.identifier(0)
+      guard let epoch = UInt32(exactly: try row.integer(1)) else {
+        throw damaged(path, "what is known of the windows that board \(board) had is damaged")
+      }
+      return ForgottenEpoch(board: board, epoch: epoch)
+    }
   }
 
   /// The members of all boards. One whose row is damaged is left out: the board is found to be
@@ -97,41 +110,67 @@ enum StoreReading {
     return session
   }
 
-  /// The most bytes that are read between two commits, where they are more than one row.
+  /// The most bytes that are read between two commits, where they are more than one operation.
   static let bytesAtOnce = 256 << 10
 
-  /// The rows with the operations `from` to `through`, or the first of these rows.
-  /// - Parameter bytes: the most bytes of the rows, where they are more than one.
+  /// The rows with the operations `from` to `through`, or the first of these rows: as many as may be
+  /// read at once.
   static func rows(
-    _ db: Database, _ board: BoardID, from: UInt64, through: UInt64, bytes: Int = bytesAtOnce,
-    path: String
+    _ db: Database, _ tail: LogTail, _ board: BoardID, from: UInt64, through: UInt64, path: String
   ) throws -> [OperationRow] {
-    let (number, _) = try find(board, db)
-    let select = try db.cachedStatement(
+    let number = try tail.board(board).number
+    var found = FoundRows(board: board, through: through, path: path)
+    let placed = try db.cachedStatement(
       sql: """
-        SELECT first, last, checksum, bytes, length(bytes) FROM operations
-        WHERE board = ? AND last >= ? ORDER BY last
+        SELECT operations.first, operations.last, checksum, bytes
+        FROM places CROSS JOIN operations ON number = row
+        WHERE places.board = ? AND places.last >= ? ORDER BY places.last
         """)
-    let cursor = try Row.fetchCursor(
-      select, arguments: [number, Int64(clamping: from)])
-    var rows: [OperationRow] = []
-    var read = 0
+    let cursor = try Row.fetchCursor(placed, arguments: [number, Int64(clamping: from)])
     while let row = try cursor.next() {
-      if try row.sequence(0) > through { break }
-      read += Int(try row.integer(4))
-      if !rows.isEmpty, read > bytes { break }
-      guard let operations = operations(row, of: board) else {
-        throw StoreError.boardDamaged(
-          path: path, board: board,
-          fault: "edits \(try row.integer(0)) to \(try row.integer(1)) cannot be read")
+      guard try found.take(row) else { return found.rows }
+    }
+    let single = try db.cachedStatement(
+      sql: "SELECT first, last, checksum, bytes FROM operations WHERE number = ?")
+    for unplaced in tail.unplaced(number, from: from) {
+      guard let row = try Row.fetchOne(single, arguments: [unplaced]), try found.take(row) else {
+        break
       }
+    }
+    return found.rows
+  }
+
+  /// The rows of a board that are read at once.
+  private struct FoundRows {
+    let board: BoardID
+    let through: UInt64
+    let path: String
+    private(set) var rows: [OperationRow] = []
+    private var bytes = 0
+
+    init(board: BoardID, through: UInt64, path: String) {
+      (self.board, self.through, self.path) = (board, through, path)
+    }
+
+    /// Takes the next row.
+    /// - Returns: false where it is not wanted, or more than is read at once.
+    mutating func take(_ row: Row) throws -> Bool {
+      if try row.sequence(0) > through { return false }
+      guard let operations = operations(row, of: board) else {
+        throw fault("edits \(try row.integer(0)) to \(try row.integer(1)) cannot be read")
+      }
+      bytes += operations.bytes.count
+      if !rows.isEmpty, bytes > bytesAtOnce { return false }
       if let last = rows.last?.last, operations.first != last + 1 {
-        throw StoreError.boardDamaged(
-          path: path, board: board, fault: "edit \(last + 1) is gone")
+        throw fault("edit \(last + 1) is gone")
       }
       rows.append(operations)
+      return true
     }
-    return rows
+
+    private func fault(_ fault: String) -> StoreError {
+      .boardDamaged(path: path, board: board, fault: fault)
+    }
   }
 
   /// - Parameter row: first, last, checksum, bytes.
@@ -144,44 +183,50 @@ enum StoreReading {
     return OperationRow(board: board, first: first, last: last, bytes: bytes)
   }
 
-  static func board(_ db: Database, _ board: BoardID, path: String) throws -> StoredBoard {
-    let (number, sequence) = try find(board, db)
-    var skipped: [UInt64] = []
-    var snapshot: StoredSnapshot?
-    let found = try Row.fetchCursor(
+  /// The time of the last operation in a row; nil where it cannot be read.
+  /// - Parameter number: the number of the row.
+  static func time(of number: Int64, _ db: Database) throws -> UInt64? {
+    guard
+      let row = try Row.fetchOne(
+        db, sql: "SELECT bytes FROM operations WHERE number = ?", arguments: [number])
+    else { return nil }
+    var reader = ByteReader(try row.bytes(0))
+    return (try? reader.committedList())?.last?.time
+  }
+
+  /// The sequence numbers of the snapshots of a board that are whole, the newest first.
+  static func snapshots(_ db: Database, of board: Int64) throws -> [UInt64] {
+    try Row.fetchAll(
       db,
       sql: """
-        SELECT sequence, checksum, bytes FROM snapshots WHERE board = ? ORDER BY sequence DESC
-        """, arguments: [number])
-    while snapshot == nil, let row = try found.next() {
-      snapshot = Self.snapshot(row, of: board)
-      if snapshot == nil { skipped.append(try row.sequence(0)) }
-    }
-    let from = (snapshot?.sequence ?? 0) + 1
-    let rows = try rows(db, board, from: from, through: .max, bytes: .max, path: path)
-    guard (rows.first?.first ?? from) <= from, (rows.last?.last ?? from - 1) == sequence else {
-      throw StoreError.boardDamaged(
-        path: path, board: board, fault: "edits between \(from) and \(sequence) are gone")
-    }
-    return StoredBoard(snapshot: snapshot, rows: rows, skipped: skipped)
+        SELECT sequence FROM snapshots WHERE board = ? AND ends = 1 ORDER BY sequence DESC
+        """, arguments: [board]
+    ).map { try $0.sequence(0) }
   }
 
-  /// - Parameter row: sequence, checksum, bytes.
+  /// A part of a snapshot; nil where it is gone or damaged.
+  static func part(
+    _ db: Database, _ index: Int, of board: BoardID, _ number: Int64, at sequence: UInt64
+  ) throws -> (bytes: [UInt8], ends: Bool)? {
+    let select = try db.cachedStatement(
+      sql: """
+        SELECT sequence, part, ends, checksum, bytes FROM snapshots
+        WHERE board = ? AND sequence = ? AND part = ?
+        """)
+    let row = try Row.fetchOne(select, arguments: [number, Int64(sequence), index])
+    return row.flatMap { part($0, of: board) }
+  }
+
+  /// - Parameter row: sequence, part, ends, checksum, bytes.
   /// - Returns: nil if the row is damaged.
-  static func snapshot(_ row: Row, of board: BoardID) -> StoredSnapshot? {
-    guard let sequence = try? row.sequence(0), let bytes = try? row.bytes(2),
-      Checksum.of(board: board, first: 0, last: sequence, bytes) == (try? row.integer(1))
+  static func part(_ row: Row, of board: BoardID) -> (bytes: [UInt8], ends: Bool)? {
+    guard let sequence = try? row.sequence(0),
+      let part = (try? row.integer(1)).flatMap(Int.init(exactly:)), part >= 0,
+      let ends = (try? row.integer(2)).map({ $0 != 0 }), let bytes = try? row.bytes(4),
+      Checksum.of(snapshot: board, at: sequence, part: part, ends: ends, bytes)
+        == (try? row.integer(3))
     else { return nil }
-    return StoredSnapshot(board: board, sequence: sequence, bytes: bytes)
-  }
-
-  /// The board's number in the tables, and the sequence number of its last operation.
-  static func find(_ board: BoardID, _ db: Database) throws -> (number: Int64, last: UInt64) {
-    let select = try db.cachedStatement(sql: "SELECT number, sequence FROM boards WHERE id = ?")
-    guard let row = try Row.fetchOne(select, arguments: [board.stored]) else {
-      throw StoreError.boardUnknown(board)
-    }
-    return (try row.integer(0), try row.sequence(1))
+    return (bytes, ends)
   }
 
   private static func damaged(_ path: String, _ fault: String) -> StoreError {

@@ -138,13 +138,13 @@ struct HostileLocalPeerTests {
   private func fill(_ boardd: BoarddProcess) throws {
     #expect(boardd.stop() == 0)
     let store = try Store.open(folder: boardd.folder.path + "/store")
-    for index in 0..<40 as Range<UInt64> {
-      let first = index * 8 + 1
+    for index in 0..<80 as Range<UInt64> {
+      let first = index * 4 + 1
       var writer = ByteWriter()
       writer.value(operations(from: first))
       let row = OperationRow(
-        board: LiveBoard.board, first: first, last: first + 7, bytes: writer.bytes)
-      let summary = BoardSummary(id: LiveBoard.board, title: "Work", sequence: first + 7, time: 1)
+        board: LiveBoard.board, first: first, last: first + 3, bytes: writer.bytes)
+      let summary = BoardSummary(id: LiveBoard.board, title: "Work", sequence: first + 3, time: 1)
       let answer = Answer<Void>()
       store.append(CommitGroup(operations: [row], summaries: [summary], sessions: [])) {
         answer.put($0)
@@ -156,7 +156,7 @@ struct HostileLocalPeerTests {
   }
 
   private func operations(from first: UInt64) -> [CommittedOperation] {
-    (first...first + 7).map { sequence in
+    (first...first + 3).map { sequence in
       CommittedOperation(
         sequence: sequence, time: sequence, author: Author(user: "ann", device: "desk"),
         operation: Operation(

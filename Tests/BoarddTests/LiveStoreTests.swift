@@ -49,7 +49,7 @@ struct LiveStoreTests {
     _ = try await loop.flatSubmit { window.value.rest() }.get()
     #expect(try await loop.submit { window.value.troubles }.get() == [])
     #expect(boardd.stop() == 0)
-    #expect(try Folder.names(in: data + "/store") == ["board.db", "lock"])
+    #expect(try Folder.names(in: data + "/store") == ["board.db", "lock", "witness"])
     try await group.shutdownGracefully()
   }
 

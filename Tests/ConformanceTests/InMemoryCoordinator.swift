@@ -104,6 +104,7 @@ private final class Host {
     _ configuration: CoordinatorConfiguration, _ tampering: Tampering, _ eventLoop: any EventLoop
   ) {
     self.coordinator = Coordinator(configuration: configuration)
+    self.store.configuration = configuration
     self.tampering = tampering
     self.eventLoop = eventLoop
   }

@@ -52,6 +52,7 @@ struct CoordinatorHarness {
     var configuration = CoordinatorConfiguration(cluster: "test", agent: "harness")
     change(&configuration)
     self.configuration = configuration
+    store.configuration = configuration
     coordinator = Coordinator(configuration: configuration)
     handle(.opened(store.contents))
   }

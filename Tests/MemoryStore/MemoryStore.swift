@@ -14,6 +14,8 @@ public struct MemoryStore {
   private var members: [BoardID: [String: Role]] = [:]
   public private(set) var users: [String: String] = [:]
   private let incarnation: IncarnationID
+  /// By which boards are restored.
+  public var configuration = CoordinatorConfiguration(cluster: "memory", agent: "memory")
   /// How a purge takes something out of a row; nil where the row has nothing of it.
   public var purge: @Sendable (PurgeRecord, OperationRow) -> OperationRow? = {
     try? $0.purging($1)
@@ -78,7 +80,8 @@ public struct MemoryStore {
       return .appended
     case .load(let board):
       let snapshot = snapshots[board]
-      return .loaded(board, snapshot, rows(board, (snapshot?.sequence ?? 0) + 1, .max))
+      return .loaded(
+        board, snapshot, rows(board, (snapshot?.sequence ?? 0) + 1, .max), configuration)
     case .read(let token, let board, let from, let through):
       return .read(token, rows(board, from, through))
     case .readCard(let token, let board, let card, let from, let through, let count):

@@ -3,6 +3,7 @@ import Files
 import Foundation
 import LogRecords
 import OperationLog
+import Synchronization
 import Testing
 import Wire
 
@@ -39,12 +40,16 @@ final class Fixture {
   }
 
   func copy(to name: String) throws -> String {
-    let copy = root + "/" + name
+    try Fixture.copy(folder, to: root + "/" + name)
+    return root + "/" + name
+  }
+
+  static func copy(_ folder: String, to copy: String) throws {
     try Folder.make(copy)
     for file in try Folder.names(in: folder) where file != "lock" {
-      try OpenFile(copy + "/" + file, .replace).write(bytes(folder + "/" + file), at: 0)
+      let bytes = try OpenFile(folder + "/" + file, .read).contents(limit: 1 << 26)
+      try OpenFile(copy + "/" + file, .replace).write(bytes, at: 0)
     }
-    return copy
   }
 }
 
@@ -95,6 +100,13 @@ func snapshot(_ board: BoardID, at sequence: UInt64) -> StoredSnapshot {
     bytes: [UInt8](repeating: UInt8(truncatingIfNeeded: sequence), count: 9_000))
 }
 
+/// A board as it is read from the store.
+struct StoredBoard: Hashable {
+  var snapshot: StoredSnapshot?
+  var rows: [OperationRow] = []
+  var skipped: [UInt64] = []
+}
+
 extension Store {
   func append(_ group: CommitGroup) async throws {
     try await withCheckedContinuation { continuation in
@@ -119,16 +131,29 @@ extension Store {
     return rows
   }
 
-  func load(_ board: BoardID) async throws -> StoredBoard {
-    try await withCheckedContinuation { continuation in
-      load(board) { continuation.resume(returning: $0) }
-    }.get()
+  func load(_ board: BoardID) throws -> StoredBoard {
+    var stored = StoredBoard()
+    stored.skipped = try load(board) { piece in
+      switch piece {
+      case .snapshot(let snapshot): stored.snapshot = snapshot
+      case .row(let row): stored.rows.append(row)
+      }
+    }
+    return stored
   }
 
   func saveSnapshot(_ snapshot: StoredSnapshot) async throws {
     try await withCheckedContinuation { continuation in
       saveSnapshot(snapshot) { continuation.resume(returning: $0) }
     }.get()
+  }
+
+  func saveSnapshot(
+    _ snapshot: StoredSnapshot,
+    completion: @escaping @Sendable (Result<Void, StoreError>) -> Void
+  ) {
+    saveSnapshot(
+      of: snapshot.board, at: snapshot.sequence, [snapshot.bytes], completion: completion)
   }
 
   func check() async throws -> IntegrityReport {
@@ -151,4 +176,18 @@ extension Store {
       copy(into: file, isCancelled: isCancelled) { continuation.resume(returning: $0) }
     }.get()
   }
+}
+
+/// Waits for what a request completes with.
+func blocking<Value: Sendable>(
+  _ request: (@escaping @Sendable (Result<Value, StoreError>) -> Void) -> Void
+) -> Result<Value, StoreError> {
+  let done = DispatchSemaphore(value: 0)
+  let result = Mutex<Result<Value, StoreError>>(.failure(.closed))
+  request { answer in
+    result.withLock { $0 = answer }
+    done.signal()
+  }
+  done.wait()
+  return result.withLock { $0 }
 }

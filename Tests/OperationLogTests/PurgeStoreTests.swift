@@ -83,7 +83,7 @@ struct PurgeStoreTests {
     #expect([left[0], left[3]] == [before[0], before[3]])
     #expect(left[1].operation == nil)
     #expect(left[2].operation?.intent == .batch([other]))
-    let board = try await store.load(firstBoard)
+    let board = try store.load(firstBoard)
     #expect(board.snapshot == snapshot(firstBoard, at: 5))
     #expect(board.rows.isEmpty && board.skipped.isEmpty)
     try store.close()

@@ -127,7 +127,7 @@ struct TroubleTests {
     try user.stopOwnCoordinator()
     let database = try #require(
       try FileManager.default.contentsOfDirectory(atPath: user.home.path + "/store")
-        .first { $0 != "lock" })
+        .first { $0.hasSuffix(".db") })
     try Data("no database".utf8).write(
       to: user.home.appending(path: "store").appending(path: database))
     let result = try await user.board("ls")

@@ -25,6 +25,11 @@ struct SimulatedStore {
     get { memory.purge }
     set { memory.purge = newValue }
   }
+  /// By which boards are restored.
+  var configuration: CoordinatorConfiguration {
+    get { memory.configuration }
+    set { memory.configuration = newValue }
+  }
   var rows: [OperationRow] { memory.rows[Names.board] ?? [] }
   var snapshot: StoredSnapshot? { memory.snapshots[Names.board] }
 

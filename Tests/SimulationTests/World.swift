@@ -101,6 +101,7 @@ struct World {
 // The coordinator's side.
 extension World {
   mutating func startCoordinator() throws {
+    store.configuration = believedConfiguration
     coordinator = Coordinator(configuration: believedConfiguration)
     try tell(.opened(store.contents))
     try askForBoards()

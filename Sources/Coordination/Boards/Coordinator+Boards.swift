@@ -99,13 +99,10 @@ extension Coordinator {
     if boards.wait(for: board, (id, request, message)) { output.append(.load(board)) }
   }
 
-  mutating func boardLoaded(
-    _ id: BoardID, _ snapshot: StoredSnapshot?, _ rows: [OperationRow]
-  ) {
+  mutating func boardLoaded(_ restored: RestoredBoard) {
+    let id = restored.id
     guard boards.isAwaited(id) else { return }
     do throws(BoardFault) {
-      let restored = try RestoredBoard(
-        id: id, snapshot: snapshot, rows: rows, levels: configuration.levels)
       guard boards.members.agrees(with: restored.state) else { throw .otherMembers }
       if var board = boards.resident(id) {
         guard restored.state.sequence == board.durable.sequence else {
@@ -115,9 +112,7 @@ extension Coordinator {
         takeRequests(boards.finishLoading(board))
       } else {
         sessions.restore(restored.ledgers, on: id)
-        takeRequests(
-          boards.finishLoading(
-            restored.board(now: now.monotonic, recentBytes: configuration.recentBytes)))
+        takeRequests(boards.finishLoading(restored.board(now: now.monotonic)))
       }
     } catch {
       boardDamaged(id, error.description)

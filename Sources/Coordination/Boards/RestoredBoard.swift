@@ -1,9 +1,10 @@
-import BoardModel
-import LogRecords
+public import BoardModel
+import DequeModule
+public import LogRecords
 import Wire
 
 /// Why the rows and the snapshot that the store holds of a board do not make up a board.
-enum BoardFault: Error, Hashable, Sendable {
+public enum BoardFault: Error, Hashable, Sendable, CustomStringConvertible {
   case snapshot(MalformedBytes)
   case entities(SnapshotFault)
   case row(first: UInt64, MalformedBytes)
@@ -15,7 +16,7 @@ enum BoardFault: Error, Hashable, Sendable {
   case otherEnd(durable: UInt64, found: UInt64)
   case empty
 
-  var description: String {
+  public var description: String {
     switch self {
     case .snapshot(let fault): "its snapshot is malformed at byte \(fault.offset)"
     case .entities(let fault): "its snapshot does not fit together (\(fault))"
@@ -34,27 +35,34 @@ enum BoardFault: Error, Hashable, Sendable {
 }
 
 /// A board and what its sessions may still ask for, from the newest snapshot and the rows after it.
-struct RestoredBoard {
+/// That takes as long as they are many, so it is not done by the thread that serves people.
+public struct RestoredBoard: Sendable {
   private(set) var state: Board
   private(set) var ledgers: [SessionID: Session.Ledger] = [:]
   private var creation: LoadedBoard.Creation?
   private var lastTime: UInt64 = 0
-  private let snapshotSequence: UInt64
-  private var recent: [LoadedBoard.EncodedOperation] = []
+  private var snapshotSequence: UInt64 = 0
+  /// The last operations, encoded, and how many bytes they are.
+  private var recent: Deque<LoadedBoard.EncodedOperation> = []
+  private var recentSize = 0
+  /// The most bytes of them that are kept in memory.
+  private let recentBytes: Int
 
-  init(
-    id: BoardID, snapshot: StoredSnapshot?, rows: [OperationRow], levels: ModelLevels
-  ) throws(BoardFault) {
-    state = Board(id: id, levels: levels)
-    snapshotSequence = snapshot?.sequence ?? 0
-    if let snapshot { try restore(snapshot) }
-    for row in rows { try replay(row) }
+  /// A board without anything, to be restored.
+  public init(_ id: BoardID, _ configuration: CoordinatorConfiguration) {
+    state = Board(id: id, levels: configuration.levels)
+    recentBytes = configuration.recentBytes
+  }
+
+  public var id: BoardID { state.id }
+
+  /// Ends the restoring, once every row is replayed.
+  public func finish() throws(BoardFault) {
     if creation == nil { throw .empty }
   }
 
-  /// - Parameter recentBytes: the most bytes of operations that are kept in memory.
-  func board(now: UInt64, recentBytes: Int) -> LoadedBoard {
-    // The initialiser threw if there was no creation.
+  func board(now: UInt64) -> LoadedBoard {
+    // `finish` threw if there was no creation.
     let creation =
       creation
       ?? LoadedBoard.Creation(
@@ -63,11 +71,12 @@ struct RestoredBoard {
     var board = LoadedBoard(
       tip: state, durable: LoadedBoard.Durable(state), lastTime: lastTime, creation: creation,
       snapshotSequence: snapshotSequence, idleSince: now)
-    board.remember(recent, limit: recent.count, bytes: recentBytes)
+    board.remember(Array(recent), limit: recent.count, bytes: recentBytes)
     return board
   }
 
-  private mutating func replay(_ row: OperationRow) throws(BoardFault) {
+  /// Replays what of a row is not in the board yet.
+  public mutating func replay(_ row: OperationRow) throws(BoardFault) {
     var reader = ByteReader(row.bytes)
     let operations: [CommittedOperation]
     do throws(MalformedBytes) {
@@ -106,6 +115,10 @@ struct RestoredBoard {
     writer.value(committed)
     recent.append(
       LoadedBoard.EncodedOperation(sequence: committed.sequence, bytes: writer.bytes))
+    recentSize += writer.bytes.count
+    while recentSize > recentBytes, let first = recent.popFirst() {
+      recentSize -= first.bytes.count
+    }
   }
 }
 
@@ -113,7 +126,9 @@ struct RestoredBoard {
 extension RestoredBoard {
   static let format: UInt8 = 3
 
-  private mutating func restore(_ snapshot: StoredSnapshot) throws(BoardFault) {
+  /// Takes the board as a snapshot has it. Nothing was replayed before.
+  public mutating func restore(_ snapshot: StoredSnapshot) throws(BoardFault) {
+    snapshotSequence = snapshot.sequence
     let entities: [Entity]
     do throws(MalformedBytes) {
       entities = try read(snapshot)

@@ -110,8 +110,6 @@ final class SnapshotImage: Sendable {
     return writer.bytes
   }
 
-  /// Appends the bytes of all entities, without a count.
-  func write(to writer: inout ByteWriter) {
-    for chunk in chunks { chunk.write(to: &writer) }
-  }
+  /// The bytes of all entities, without a count, one piece behind the other. Nothing is copied.
+  var pieces: [[UInt8]] { chunks.flatMap { $0.pieces.map(\.bytes) } }
 }

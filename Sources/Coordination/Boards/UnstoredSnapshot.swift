@@ -43,11 +43,11 @@ public struct UnstoredSnapshot: Hashable, Sendable {
     hasher.combine(sequence)
   }
 
+  /// The bytes, one piece behind the other. Nothing is copied.
+  public var pieces: [[UInt8]] { [head] + image.pieces }
+
   /// Puts the bytes together.
   public func stored() -> StoredSnapshot {
-    var writer = ByteWriter(reservingCapacity: head.count + image.byteCount)
-    writer.raw(head)
-    image.write(to: &writer)
-    return StoredSnapshot(board: board, sequence: sequence, bytes: writer.bytes)
+    StoredSnapshot(board: board, sequence: sequence, bytes: Array(pieces.joined()))
   }
 }

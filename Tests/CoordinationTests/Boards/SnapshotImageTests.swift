@@ -36,11 +36,7 @@ struct SnapshotImageTests {
     return board
   }
 
-  private func bytes(_ image: SnapshotImage) -> [UInt8] {
-    var writer = ByteWriter()
-    image.write(to: &writer)
-    return writer.bytes
-  }
+  private func bytes(_ image: SnapshotImage) -> [UInt8] { Array(image.pieces.joined()) }
 
   @Test("An image that is made of an earlier one is that of the board as it is")
   func incremental() {

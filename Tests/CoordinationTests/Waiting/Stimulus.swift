@@ -120,7 +120,7 @@ extension WaitingRoom {
 
   private static func failure(of answer: CoordinatorEvent) -> CoordinatorEvent {
     switch answer {
-    case .loaded(let board, _, _): .loadFailed(board, "bad disk")
+    case .loaded(let board): .loadFailed(board.id, "bad disk")
     case .read(let token, _): .readFailed(token, "bad disk")
     default: answer
     }
@@ -136,7 +136,7 @@ extension WaitingRoom {
     case .closed: .closed(ann)
     case .appended: .appended
     case .appendFailed: .appendFailed("disk full")
-    case .loaded: .loaded(board(1), nil, [])
+    case .loaded: .loaded(RestoredBoard(board(1), harness.configuration))
     case .loadFailed: .loadFailed(board(1), "bad disk")
     case .read: .read(ReadToken(999), [])
     case .readFailed: .readFailed(ReadToken(999), "bad disk")

@@ -2,6 +2,7 @@ import BoardModel
 @testable import Coordination
 @testable import WindowSync
 import LogRecords
+import MemoryStore
 import Wire
 
 /// One state of two windows of one user, their coordinator, and what is on its way between them,

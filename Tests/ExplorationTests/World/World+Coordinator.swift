@@ -1,6 +1,7 @@
 import BoardModel
 @testable import Coordination
 import LogRecords
+import MemoryStore
 import Wire
 
 // The coordinator's side.

@@ -1,0 +1,119 @@
+import BoardModel
+import Files
+import GRDB
+import Wire
+
+/// A file beside the database that says how far the log goes, so that a log that lost its end is not
+/// taken for a shorter one: rows at the end may be gone, or the journal may be cut off or be missing.
+///
+/// It is written behind each group, when that is durable, and reaches the disk with the next
+/// checkpoint. So it may lag behind the log, and is never ahead of it.
+///
+/// Used on the log's thread alone.
+final class Witness {
+  private let path: String
+  private let incarnation: IncarnationID
+  private var file: WitnessFile?
+  /// Whether the file has to be written to the disk.
+  private var isUnsynced = false
+
+  init(in folder: String, of incarnation: IncarnationID) {
+    path = folder + "/" + Witness.name
+    self.incarnation = incarnation
+  }
+
+  /// Notes how far the durable log goes. Where that fails, the file lags behind.
+  func note(_ end: LogEnd) {
+    _ = try? write(Record(end, of: incarnation))
+  }
+
+  /// Notes that a purge may change what stands in the last row.
+  func expectPurge(_ end: LogEnd) throws(FileError) {
+    try write(Record(end, of: incarnation).counting)
+    try sync()
+  }
+
+  /// Returns when what was noted is on the disk.
+  func sync() throws(FileError) {
+    guard isUnsynced, let file else { return }
+    try file.open.sync()
+    isUnsynced = false
+  }
+
+  private func write(_ record: Record) throws(FileError) {
+    let file = if let file { file } else { try WitnessFile(path) }
+    self.file = file
+    try file.open.write(record.bytes, at: 0)
+    isUnsynced = true
+  }
+
+  static let name = "witness"
+}
+
+/// The witness while it is open.
+private final class WitnessFile {
+  let open: OpenFile
+
+  /// Makes the file if there is none.
+  init(_ path: String) throws(FileError) {
+    let isNew = try Folder.size(of: path) == nil
+    open = try OpenFile(path, .readWrite)
+    if isNew { try Folder.sync(Folder.parent(of: path)) }
+  }
+}
+
+extension Witness {
+  /// What the file holds.
+  struct Record: Hashable, Sendable {
+    /// The store that it speaks of. A backup that was put in its place has another.
+    let incarnation: IncarnationID
+    /// The number of the last row.
+    let row: Int64
+    /// That row's checksum; nil where a purge may have changed it.
+    let checksum: Int64?
+
+    init(_ end: LogEnd, of incarnation: IncarnationID) {
+      self.init(incarnation: incarnation, row: end.number, checksum: end.checksum)
+    }
+
+    /// The record with its own checksum behind it.
+    var bytes: [UInt8] {
+      var writer = ByteWriter(reservingCapacity: 33)
+      writer.identifier(incarnation)
+      writer.uint64(UInt64(bitPattern: row))
+      writer.optional(checksum.map(UInt64.init(bitPattern:))) { $0.uint64($1) }
+      writer.uint32(CRC32C.of(writer.bytes))
+      return writer.bytes
+    }
+
+    /// Nil where the bytes are no record: then nothing is known.
+    init?(_ bytes: [UInt8]) {
+      var reader = ByteReader(bytes)
+      do {
+        incarnation = try reader.identifier(IncarnationKind.self)
+        row = Int64(bitPattern: try reader.uint64())
+        checksum = try reader.optional { (reader) throws(MalformedBytes) in
+          Int64(bitPattern: try reader.uint64())
+        }
+        let length = reader.offset
+        guard try reader.uint32() == CRC32C.of(Array(bytes[..<length])) else { return nil }
+      } catch {
+        return nil
+      }
+    }
+
+    /// The record without what a purge may change meanwhile.
+    var counting: Record { Record(incarnation: incarnation, row: row, checksum: nil) }
+
+    private init(incarnation: IncarnationID, row: Int64, checksum: Int64?) {
+      (self.incarnation, self.row, self.checksum) = (incarnation, row, checksum)
+    }
+  }
+
+  /// What the witness in a folder says; nil where there is none.
+  static func record(in folder: String) -> Record? {
+    let path = folder + "/" + name
+    guard let bytes = try? OpenFile(path, .read).read(64) else { return nil }
+    return Record(bytes)
+  }
+}
