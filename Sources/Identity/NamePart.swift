@@ -18,9 +18,10 @@ public struct NamePart: Hashable, Sendable, CustomStringConvertible {
     guard text.utf8.count <= Self.longest else {
       throw malformed("is longer than \(Self.longest) bytes")
     }
-    if let index = text.utf8.firstIndex(where: { !Self.isAllowed($0) }) {
-      let offset = text.utf8.distance(from: text.utf8.startIndex, to: index)
-      throw malformed("has a character at byte \(offset) other than letters, digits, '.', '_', '-'")
+    if let character = text.first(where: { !$0.utf8.allSatisfy(Self.isAllowed) }) {
+      throw malformed(
+        "holds \(String(character).debugDescription): only a to z, A to Z, 0 to 9, '.', '_' and '-' "
+          + "may stand in it")
     }
     guard text.utf8.contains(where: { $0 != UInt8(ascii: ".") }) else {
       throw malformed("has only dots")

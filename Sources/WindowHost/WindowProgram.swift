@@ -103,7 +103,7 @@ final class WindowProgram {
     switch request {
     case .suspend: suspend(screen, run, group: true)
     case .quit: quit(screen, run)
-    case .switchBoard(let board): change(from: run, on: screen) { self.open(board, on: screen) }
+    case .switchBoard(let board): change(from: run, to: board, on: screen)
     case .createBoard(let board, let title): create(board, title, screen, run)
     case .ended(let reason): leave(screen, run, .done(reason), close: true)
     case .failed(let failure): leave(screen, run, .failed(failure))
@@ -138,11 +138,16 @@ final class WindowProgram {
 
   // MARK: Another board
 
-  private func change(
-    from run: WindowRun, on screen: TerminalScreen, then: @escaping () -> Void
-  ) {
+  private func change(from run: WindowRun, to board: BoardID, on screen: TerminalScreen) {
     state = .changing(screen, run)
-    run.leave(close: true) { _ in then() }
+    run.leave(close: true) { left in
+      // The window that lost its board goes on with it. Its files are still locked by this process,
+      // so that nobody finds them among those that were left.
+      guard left.isKept, run.files.session.board == board else {
+        return self.open(board, on: screen)
+      }
+      self.shown(.success(OpenedWindow(run.files)), on: screen)
+    }
   }
 
   private func open(_ board: BoardID, on screen: TerminalScreen) {

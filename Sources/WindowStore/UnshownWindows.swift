@@ -5,13 +5,14 @@ import WindowSync
 // learns first that it has to go. A window that is shown learns it by itself.
 extension DeviceWindows {
   /// Takes away what is kept of a board from before a purge, beside what nobody sent.
-  /// - Parameter sequence: the purge's sequence number.
-  public func clearPurged(_ board: BoardID, at sequence: UInt64) throws(WindowStoreError) {
-    try reports.forget(board, before: sequence)
+  /// - Parameter board: the board as the coordinator has it, since the purge.
+  public func clearPurged(_ board: Board) throws(WindowStoreError) {
+    try reports.forget(board.id, before: board.lastPurge)
     try forEachUnshown { window in
-      window.session.board == board
+      window.session.board == board.id
     } perform: { (_, files) throws(WindowStoreError) in
-      try files.clearPurged(at: sequence)
+      try files.clearPurged(at: board.lastPurge)
+      try files.reducePurged(on: board, by: user)
     }
   }
 

@@ -52,6 +52,9 @@ public final class WindowFiles: Sendable {
 
   public var session: SavedSession { journal.withLock { $0.state.session } }
 
+  /// The operations that wait for the coordinator.
+  var pending: [Operation] { journal.withLock { $0.state.pending } }
+
   /// Saves operations of the session: all of them, or none if it throws. An operation replaces a
   /// saved one of the same counter.
   /// - Parameter synced: wait for the disk. With a live link that is not needed: the coordinator's

@@ -52,6 +52,16 @@ public enum Fence: Hashable, Sendable {
   }
 }
 
+extension Standing {
+  /// Whether the window has no board, because this user may not read it, or it is gone.
+  public var isBoardLost: Bool {
+    switch self {
+    case .readOnly(.boardUnknown), .readOnly(.readingLost): true
+    case .readOnly, .writable, .fenced, .reclaiming, .leaving: false
+    }
+  }
+}
+
 /// Why a coordinator, or this side, does not want the link.
 public enum LinkRefusal: Hashable, Sendable {
   /// The board, or the coordinator, needs a newer program.

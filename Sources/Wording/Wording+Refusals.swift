@@ -147,10 +147,20 @@ extension Wording {
       return "this needed the role \(Wording.name(needed)); you are \(Wording.article(role)) now"
     }
     let have = role.map { "you are \(Wording.article($0))" } ?? "you have no role"
-    let owners = board?.members.filter { $0.role == .owner && !$0.user.isEmpty }.map(\.user) ?? []
-    let who = owners.isEmpty ? "an owner" : owners.prefix(3).joined(separator: " or ")
     return "this needs the role \(Wording.name(needed)), and \(have) on this board: "
-      + "ask \(who) for `board member \(user) \(Wording.name(needed))`"
+      + "ask \(owners) for `board member \(user) \(Wording.name(needed))`"
+  }
+
+  /// Why the reader cannot give up their own role, and who can take it away; nil for an owner.
+  public var leavingRefused: String? {
+    guard board?.role(of: user) != .owner else { return nil }
+    return "only an owner takes roles away, also your own: "
+      + "ask \(owners) for `board member \(user) none`"
+  }
+
+  private var owners: String {
+    let owners = board?.members.filter { $0.role == .owner && !$0.user.isEmpty }.map(\.user) ?? []
+    return owners.isEmpty ? "an owner" : owners.prefix(3).joined(separator: " or ")
   }
 
   /// The sentence that says, before anything is sent, that the reader's role does not allow an

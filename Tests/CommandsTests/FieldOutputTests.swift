@@ -44,10 +44,10 @@ struct FieldOutputTests {
     let chosen = CardChoice(priorities: [.urgent, nil])
     #expect(
       PlainText.list(Self.full.board, user: "ann", today: Self.today, chosen: chosen) == """
-        Doing (2/1, over its limit)
+        Doing (1 of 2)
           #2  Two
 
-        Done (0)
+        Done (0 of 0)
         """)
   }
 
@@ -172,7 +172,7 @@ struct FieldOutputTests {
     ]
     #expect(
       MembersCommand.text(board, known, user: "ben")
-        == "editor  everyone else\nowner   ann            Ann␛ M")
+        == "editor  everyone else          (you)\nowner   ann            Ann␛ M")
     let alone = Board.made(by: Sample.ann)
     #expect(
       MembersCommand.text(alone, [], user: "ann")

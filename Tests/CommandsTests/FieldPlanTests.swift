@@ -2,6 +2,7 @@ import ArgumentParser
 import BoardModel
 import Statements
 import Testing
+import Wording
 
 @testable import Commands
 
@@ -267,6 +268,17 @@ struct FieldPlanTests {
   @Test("A role is given where it is not held already")
   func givenRole() {
     var sample = Sample.detailed
+    #expect(Wording(board: sample.board, user: "ann").leavingRefused == nil)
+    var read = sample
+    read.make(.set(.memberRole("ann"), .role(.owner)))
+    read.make(.set(.memberRole(""), .role(.viewer)))
+    #expect(
+      Wording(board: read.board, user: "cem").leavingRefused
+        == "only an owner takes roles away, also your own: ask ann for `board member cem none`")
+    #expect(MemberCommand.unseen("zoe", on: nil).hasSuffix("`board member zoe none` takes it back"))
+    #expect(
+      MemberCommand.unseen("zoe", on: "Ann's plans").hasSuffix(
+        "`board member zoe none --board 'Ann'\\''s plans'` takes it back"))
     let plan = MemberCommand.plan("ben", .viewer, on: sample.board)
     #expect(plan == [.set(.memberRole("ben"), .role(.viewer))])
     sample.make(.batch(plan))

@@ -97,6 +97,7 @@ struct NamingTests {
       try Naming.card(name, on: Sample.usual.board)
     }
     #expect(failure?.kind == .notFound)
+    #expect(failure?.description.contains("cards are named") == false)
     #expect(failure?.description.contains("board ls") == true)
   }
 

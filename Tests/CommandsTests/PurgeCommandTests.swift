@@ -24,7 +24,12 @@ struct PurgeCommandTests {
     #expect(comment.title == title)
     #expect(comment.thing.hasSuffix(", by ben"))
     #expect(try plan(one.description, "--history", "body").target == .past(.cardBody(one)))
+    #expect(
+      try plan(one.description, "--history", "item 1").thing == "what item 1 of #1 was before")
+    #expect(
+      try plan(one.description, "--history", "title").thing == "what the title of #1 was before")
     let board = try plan("--board", "any")
+    #expect(board.thing == "the board \(Sample.detailed.board.id.description.prefix(8))")
     #expect(board.target == .board)
     #expect(board.title == Sample.detailed.board.title?.value)
   }

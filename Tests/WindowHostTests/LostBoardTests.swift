@@ -77,6 +77,43 @@ struct LostBoardTests {
     _ = try again.waitForEnd()
   }
 
+  @Test(
+    "A board that is given back shows by itself, and its window goes on with what was typed",
+    .timeLimit(.minutes(3)))
+  func givenBack() throws {
+    let home = try Self.homeWithSecret()
+    let guest = try BoardHome()
+    let reach = ["BOARD_URL": try home.introduce("ben", to: guest)]
+    #expect(try home.run(["member", "ben", "editor", "--board", "Secret"]).status == 0)
+    let ben = try guest.window(["--board", "Secret"], columns: 80, with: reach)
+    try ben.wait(for: "Hidden words")
+    try ben.wait(for: "● saved")
+    ben.type("e more words")
+    try ben.wait("the draft") { guest.keeps("Hidden words more words") }
+    #expect(try home.run(["member", "ben", "none", "--board", "Secret"]).status == 0)
+    try ben.wait(for: "You may not read “Secret” any longer")
+    try ben.wait(for: "There are no boards. n makes one.")
+    #expect(try home.run(["member", "ben", "editor", "--board", "Secret"]).status == 0)
+    try ben.wait(for: "You may read “Secret” again")
+    ben.type("\u{1b}")
+    try ben.wait(for: "b boards")
+    ben.type("b")
+    try ben.wait("the board") {
+      ben.screen.text.split(separator: "\n").contains { $0.contains("Secret") }
+    }
+    ben.type("\r")
+    try ben.wait(for: "Hidden words more words")
+    try ben.wait(for: "Enter goes on  Esc throws it away")
+    #expect(try guest.keptWindows == 1)
+    try ben.wait(for: "● saved")
+    ben.type("\r\r")
+    try ben.wait("the sent title") {
+      (try? home.run(["ls", "--board", "Secret"]).output.contains("more words")) == true
+    }
+    ben.hangUp()
+    _ = ben.waitForEndUnread()
+  }
+
   @Test("Two users of one coordinator each get a sample board of their own")
   func samples() throws {
     let home = try BoardHome()

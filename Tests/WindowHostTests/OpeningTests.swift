@@ -1,6 +1,7 @@
 import BoardModel
 import Identity
 import Testing
+import WindowStore
 import Wire
 
 @testable import WindowHost

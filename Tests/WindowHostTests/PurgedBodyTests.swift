@@ -51,7 +51,7 @@ struct PurgedBodyTests {
     #expect(text(reduced.text) == "mine \nand this\n")
     #expect(!text(reduced.opened).contains("Zebraword"))
     #expect(OpenedBody.body(reduced.opened, of: Self.card)?.string == "")
-    #expect(reduced.opened != RunningEditor.merged)
+    #expect(reduced.opened != OpenedBody.merged)
     // Again there is nothing to take out.
     let again = EditedBody(
       card: Self.card, path: "/x.md", text: reduced.text, opened: reduced.opened)

@@ -159,6 +159,54 @@ struct PurgedHomeTests {
     try place.leave(card)
   }
 
+  @Test(
+    "Of what a killed editor and a killed prompt held, the next command leaves one's own words",
+    .holds("PRG-013"), .timeLimit(.minutes(3)), arguments: [false, true])
+  func killedDrafts(wholeCard: Bool) throws {
+    let place = try Place()
+    try place.owner("edit", "1", "--text", "a Wolfword in a text")
+    let script = place.guest.path + "/editor"
+    try "echo Ownword >> \"$1\"; echo ready; read line".write(
+      toFile: script, atomically: true, encoding: .utf8)
+    let editor = try place.guest.window(
+      [], with: place.reach.merging(["EDITOR": "sh '\(script)'"]) { $1 })
+    try editor.wait(for: "Zebraword")
+    try editor.wait(for: "● saved")
+    editor.type("E")
+    try editor.wait("the editor") { editor.text.contains("ready") }
+    let prompt = try place.window("open", "1", showing: "Wolfword")
+    prompt.type("e Draftword")
+    try prompt.wait("the draft") { place.guest.keeps("pin Draftword") }
+    for window in [editor, prompt] { try place.kill(window) }
+    if wholeCard {
+      try place.owner("purge", "1", "--yes")
+    } else {
+      try place.owner("edit", "1", "--title", "Plain", "--text", "a plain text")
+      try place.owner("purge", "1", "--history", "title", "--yes")
+      try place.owner("purge", "1", "--history", "body", "--yes")
+    }
+    for word in ["Wolfword", "Zebraword"] { #expect(place.guest.keeps(word)) }
+    let listed = try place.guest.run(["ls"], with: place.reach)
+    #expect(listed.status == 0, "\(listed)")
+    for word in ["Wolfword", "Zebraword"] { #expect(!place.guest.keeps(word), "\(word)") }
+    let unsent = try place.guest.run(["unsent"])
+    #expect(unsent.output.contains("Draftword") && place.guest.keeps("Ownword"), "\(unsent)")
+    guard wholeCard else { return }
+    // The windows say what became of the words' place once they are shown again.
+    let names = try place.guest.windows(.away, with: place.reach)
+    #expect(names.count == 2)
+    var said = ["purged a card", "purged the card of"]
+    for name in names {
+      let window = try place.guest.window(["attach", name], with: place.reach)
+      try window.wait("what was purged") {
+        said.contains { window.screen.text.contains($0) }
+      }
+      said.removeAll { window.screen.text.contains($0) }
+      try place.leave(window)
+    }
+    #expect(said.isEmpty)
+  }
+
   @Test("On a terminal the title is typed again before anything is purged", .timeLimit(.minutes(2)))
   func typedTitle() throws {
     let place = try Place()

@@ -73,6 +73,17 @@ func filledBoard(cards: UInt64) -> Board {
   return board
 }
 
+/// A board on which a card was purged by its operation of that number.
+func purgedBoard(at sequence: UInt64) -> Board {
+  var board = filledBoard(cards: 1)
+  _ = board.apply(
+    BoardModel.Operation(
+      id: OperationID(session: sessionID(99), epoch: 1, counter: sequence), base: sequence - 1,
+      queued: false, intent: .purge(.card(CardID(high: 6, low: 0)))), sequence: sequence,
+    time: sequence, author: Author(user: "ann", device: "desk"))
+  return board
+}
+
 func saved(_ board: Board, ownThrough: UInt64 = 4) -> SavedBoard {
   SavedBoard(
     board: board.id, sequence: board.sequence, entities: board.entities(), ownThrough: ownThrough)

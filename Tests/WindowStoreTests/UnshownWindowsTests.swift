@@ -46,7 +46,7 @@ struct UnshownWindowsTests {
     let shown = try keep(5, windows)
     let old = "\(windows.folder)/windows/\(sessionID(1))/journal"
     try Folder.markUsed(old, at: 1_234_567_890_123)
-    try windows.clearPurged(boardID, at: 7)
+    try windows.clearPurged(purgedBoard(at: 7))
     for number in UInt64(1)...5 {
       #expect(try holds("Zebraword", number, windows) == (number > 2), "\(number)")
       #expect(try holds("Some words", number, windows) == (number > 2), "\(number)")
@@ -57,7 +57,7 @@ struct UnshownWindowsTests {
     withExtendedLifetime(shown) {}
     // Again there is nothing to clear, and no file is written.
     let node = try FileManager.default.attributesOfItem(atPath: old)[.systemFileNumber] as? Int
-    try windows.clearPurged(boardID, at: 7)
+    try windows.clearPurged(purgedBoard(at: 7))
     #expect(
       try FileManager.default.attributesOfItem(atPath: old)[.systemFileNumber] as? Int == node)
   }
@@ -104,7 +104,7 @@ struct UnshownWindowsTests {
         DivergenceReport(cause: .gap(next: 9), board: board), session: session(), agent: "test",
         coordinator: "here", time: time, timeText: "now")
     }
-    try windows.clearPurged(boardID, at: 7)
+    try windows.clearPurged(purgedBoard(at: 7))
     let names = try Folder.names(in: windows.reports.folder)
     #expect(names.count == 2 && names.allSatisfy { $0.contains("-7.") }, "\(names)")
   }

@@ -1,5 +1,6 @@
 import BoardModel
 import Testing
+import WindowSync
 
 @testable import Windows
 
@@ -35,6 +36,43 @@ struct MembershipTests {
     bench.keys("<esc>")
     bench.other(.set(.memberRole(""), .role(.viewer)))
     #expect(bench.notice == nil, "ann has a role of her own")
+  }
+
+  @Test("A refusal to an earlier role goes with the role, and of several roles the last is told")
+  func refusals() {
+    var bench = Bench([("To do", ["a"])])
+    bench.other(.set(.memberRole("bob"), .role(.owner)))
+    bench.other(.set(.memberRole("ann"), .role(.viewer)))
+    bench.keys("<esc>e")
+    #expect(bench.notice == "Only an editor may do this; you are a viewer.")
+    bench.other(.set(.memberRole("ann"), .role(.commenter)))
+    bench.other(.set(.memberRole("ann"), .role(.editor)))
+    #expect(bench.notice == "bob made you an editor of this board.")
+    bench.keys("<esc>")
+    #expect(bench.notice == nil)
+  }
+
+  @Test("Who lost a board sees when it may be read again, and keeps the chosen row")
+  func givenBack() {
+    var bench = Bench([("To do", ["a"])])
+    let home = bench.board.id
+    bench.send(.standing(.readOnly(.readingLost("no"))))
+    bench.send(.boardLost(home, holdsUnsentWork: true))
+    let others = [
+      BoardListing(id: Self.plan, title: "Plan"),
+      BoardListing(id: BoardID(high: 1, low: 9), title: "Work"),
+    ]
+    bench.send(.boards(others))
+    bench.keys("j")
+    let text = { (bench: Bench) in bench.screen.joined(separator: " ") }
+    #expect(text(bench).contains("You may not read “Home” any longer"))
+    bench.send(.boards([BoardListing(id: home, title: "Home")] + others))
+    #expect(!text(bench).contains("any longer"))
+    #expect(text(bench).contains("You may read “Home” again: Enter on it opens it."))
+    #expect(text(bench).contains("board unsent"))
+    #expect(bench.list(BoardSwitcher.self)?.cursor.index == 2)
+    bench.keys("<esc>")
+    #expect(bench.screen.last?.contains("b boards  q quit") == true)
   }
 
   @Test("A list of boards that is open follows")

@@ -71,6 +71,18 @@ struct NoticeTests {
       0
     ),
     (
+      "where one of two keys is awaited, they are shown in the place of all reports",
+      [report("r"), .attend(.deciding), report("s"), .report("u", .access)], nil, 0
+    ),
+    (
+      "and only an answer takes that, with nothing behind it",
+      [report("r"), .attend(.deciding), .refusal("a")], "a", 0
+    ),
+    (
+      "all are told later, for their whole time",
+      [report("r"), .attend(.deciding), .wait(60_000), .attend(.watched), .wait(5_999)], "r", 0
+    ),
+    (
       "nothing is told to nobody",
       [report("r"), .attend(.away), report("s"), .wait(60_000)], nil, 0
     ),

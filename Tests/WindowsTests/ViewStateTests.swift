@@ -116,6 +116,32 @@ struct ViewStateTests {
     }
   }
 
+  @Test("What came back is thrown away by Esc twice, with its keys in sight behind what is told")
+  func thrownAway() throws {
+    var bench = Bench(Self.columns)
+    bench.keys("nfresh words")
+    let state = try #require(Self.lastState(of: bench))
+    var again = bench.restarted(with: state, isOnDisk: false)
+    again.send(.notice(Notice("ann made you an editor.", .news)))
+    again.send(.notice(Notice("The title was refused.", .loss)))
+    #expect(again.screen[23] == " Enter goes on  Esc throws it away")
+    for key in ["<esc>", "<c-c>"] {
+      again.keys(key)
+      #expect(
+        again.notice == "Esc again throws “fresh words” away for good, Enter goes on with it.")
+      #expect(again.window.viewState.drafts == state.drafts)
+      // Another key is no second one.
+      again.keys("j")
+      #expect(again.notice == "Typed before: Enter goes on with it, Esc throws it away.")
+    }
+    var other = again
+    other.keys("<esc><enter><enter>")
+    #expect(!other.intents.isEmpty)
+    again.keys("<esc><esc>")
+    #expect(again.notice == "Thrown away: “fresh words”.")
+    #expect(again.window.viewState.drafts.isEmpty)
+  }
+
   @Test("A title that was being typed comes back in its line, and no key goes into it before Enter")
   func prompts() {
     for keys in ["nfresh", "Nfresh", "Ntitle<enter>fresh", "R<c-u>fresh", "c<enter><c-u>fresh"] {
@@ -182,7 +208,7 @@ struct ViewStateTests {
     #expect(Self.lastState(of: bench)?.drafts == Self.ahead.drafts)
     bench.other(Self.creation)
     #expect(bench.screen[22].hasSuffix(": half a title"), "\(bench.screen[22])")
-    bench.keys("<esc>")
+    bench.keys("<esc><esc>")
     #expect(bench.intents.isEmpty)
     bench.wait(1_000)
     #expect(Self.lastState(of: bench)?.drafts == [])

@@ -159,7 +159,7 @@ struct Client {
   /// whoever shows the window next does it.
   private func clearPurged(_ board: Board) {
     guard board.lastPurge > 0 else { return }
-    try? deviceWindows?.clearPurged(board.id, at: board.lastPurge)
+    try? deviceWindows?.clearPurged(board)
   }
 
   /// Makes edits, and waits until they are durable.

@@ -32,6 +32,9 @@ struct FieldName: Hashable, Sendable {
     var usage: String { argument.map { "\(rawValue) \($0)" } ?? rawValue }
   }
 
+  /// The field as it was named, behind an article where a card has one such field.
+  var words: String { which.isEmpty ? "the \(kind.rawValue)" : "\(kind.rawValue) \(which)" }
+
   static let all: String = Kind.allCases.map(\.usage).joined(separator: ", ")
 
   /// - Parameter which: the word behind the field's name; nil if there is none.

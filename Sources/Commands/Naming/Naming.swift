@@ -12,7 +12,7 @@ enum Naming {
     guard let parsed = CardName(name) else {
       throw CommandFailure(
         .notFound,
-        "\(quoted(name)) names no card: cards are named by their \(ShortNames.ofCard), "
+        "\(quoted(name)) names no card: a card is named by its \(ShortNames.ofCard), "
           + "which `board ls` prints")
     }
     let found = board.cards(named: parsed)

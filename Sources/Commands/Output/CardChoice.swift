@@ -9,6 +9,9 @@ struct CardChoice: Sendable {
   /// Only cards that others block.
   var isBlocked = false
 
+  /// Whether every card is chosen.
+  var isAll: Bool { priorities.isEmpty && !isBlocked }
+
   func holds(_ card: Card, on board: Board) -> Bool {
     (priorities.isEmpty || priorities.contains(board.priority(of: card.id)))
       && (!isBlocked || board.isBlocked(card.id))

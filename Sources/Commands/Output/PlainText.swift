@@ -21,6 +21,20 @@ enum PlainText {
       .map { $0.isEmpty ? "" : indent + visibleForm(of: $0) }.joined(separator: "\n")
   }
 
+  /// The text as one word of a shell.
+  static func word(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+        UInt8(ascii: "."):
+        true
+      default: false
+      }
+    }
+    return isPlain && !text.isEmpty ? text : "'\(text.replacing("'", with: "'\\''"))'"
+  }
+
   /// Lines of cells that are aligned in columns of the terminal. The last cell of a row is not
   /// padded.
   static func table(_ rows: [[String]]) -> [String] {
@@ -53,7 +67,10 @@ enum PlainText {
     var lines: [String] = []
     for (column, cards) in columns {
       if !lines.isEmpty { lines.append("") }
-      lines.append("\(line(column.title.value)) (\(load(of: column, on: board)))")
+      let count =
+        chosen.isAll
+        ? load(of: column, on: board) : "\(cards.count) of \(board.liveCount(in: column.id))"
+      lines.append("\(line(column.title.value)) (\(count))")
       for card in cards {
         let name = board.cardName(card.id)
         let padding = String(repeating: " ", count: digits - name.utf8.count)

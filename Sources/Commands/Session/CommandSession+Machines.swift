@@ -40,12 +40,21 @@ extension CommandSession {
     case .disconnect: effects.append(.disconnect(.directory))
     case .answered(let question, let answer): answered(question, answer)
     case .registered(let session): registered(session)
+    case .membership: return
     case .interrupted(let reason, _):
       trouble = reason
       askAgain()
     case .refused(let refusal): take(refusal)
     case .wake(let at): machineWake = at
     case .left: end()
+    }
+  }
+
+  /// The board that is attached to; nil where none is.
+  private var boardID: BoardID? {
+    switch state {
+    case .board(let replica, _), .leaving(.board(let replica)): replica.identity.board
+    case .idle, .directory, .listed, .awaiting, .leaving, .ended: nil
     }
   }
 
@@ -204,7 +213,8 @@ extension CommandSession {
     switch refusal {
     case .identityRefused(let reason): fail(CommandFailure(.identity, reason))
     case .boardUnknown:
-      fail(CommandFailure(.notFound, "there is no such board any longer that you may read"))
+      let name = boardID.map { " \(Naming.quoted($0.description))" } ?? ""
+      fail(CommandFailure(.notFound, "there is no board\(name)"))
     case .readingLost: readingLost()
     case .upgradeNeeded(let reason):
       fail(CommandFailure(.refused, "\(reason): upgrade this program"))

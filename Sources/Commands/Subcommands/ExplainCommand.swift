@@ -123,7 +123,7 @@ struct Explained {
         "    the edit itself was purged",
       ]
     } else {
-      lines = ["written by edits that were purged, or not yet"]
+      lines = ["nobody has written this field since its past was purged"]
     }
     if !proposals.isEmpty {
       lines += ["", "open proposals"] + proposals.map { "    " + PlainText.line($0) }

@@ -29,12 +29,13 @@ struct MembersCommand: OneBoardCommand {
   /// - Parameter users: what the coordinator knows of the members.
   static func text(_ board: Board, _ users: [UserEntry], user: String) -> String {
     let known = Dictionary(users.map { ($0.user, $0) }, uniquingKeysWith: { $1 })
+    let isOther = !board.members.contains { $0.user == user }
     let hasNames = users.contains { !$0.name.isEmpty }
     let rows = board.members.map { member in
       [Wording.name(member.role), Wording.name(ofUser: member.user)]
         + (hasNames ? [PlainText.line(known[member.user]?.name ?? "")] : [])
         + [
-          member.user == user
+          member.user == user || member.user.isEmpty && isOther
             ? "(you)" : known[member.user]?.isSeen == false ? "(never seen)" : ""
         ]
     }
@@ -58,8 +59,8 @@ struct MemberCommand: OneBoardCommand {
       cards and labels; an owner also renames, archives and purges the board and gives roles. \
       Whoever makes a board owns it, and nobody else can see it before they are given a role. Who \
       has no role of their own has that of --everyone. With none as the role it is taken away: who \
-      may not read the board any longer is cut at once. Another user has to be an owner before the \
-      last one can leave.
+      may not read the board any longer is cut at once. Only an owner takes roles away, also when somebody wants to leave; another user \
+      has to be an owner before the last one can.
       """)
 
   @Flag(help: "Whoever has no role of their own.") var everyone = false
@@ -83,6 +84,11 @@ struct MemberCommand: OneBoardCommand {
     let member = everyone ? "" : try TypedUser.parse(user, for: open.user)
     let role = try Role.parse(role ?? user)
     let intents = MemberCommand.plan(member, role, on: open.board)
+    if !intents.isEmpty, role == nil, member == open.user {
+      if let refusal = Wording(board: open.board, user: open.user).leavingRefused {
+        throw CommandFailure(.refused, refusal)
+      }
+    }
     // Asked before the edit: without an answer nothing is done, and behind it the board may be one
     // that its author may not read.
     let known = try open.users(besides: member)
@@ -103,7 +109,8 @@ struct MemberCommand: OneBoardCommand {
       json: MembersCommand.json(shapes, users)
         .adding([JSON.Member(key: "outcome", value: shapes.outcome(outcome))]),
       text: PlainText.done(text, outcome, on: board)
-        + (isUnseen ? "\n" + MemberCommand.unseen(member) : ""), hasEdited: !intents.isEmpty)
+        + (isUnseen ? "\n" + MemberCommand.unseen(member, on: options.board) : ""),
+      hasEdited: !intents.isEmpty)
   }
 
   /// The words for a role that was taken away.
@@ -115,10 +122,12 @@ struct MemberCommand: OneBoardCommand {
   }
 
   /// The sentence for whoever gives a role to a user who was never connected.
-  static func unseen(_ user: String) -> String {
-    PlainText.line(
+  /// - Parameter board: the board as it was named; nil where it was not.
+  static func unseen(_ user: String, on board: String?) -> String {
+    let option = board.map { " --board \(PlainText.word($0))" } ?? ""
+    return PlainText.line(
       "nobody named \(user) was ever connected to this coordinator: the role waits for them; if the "
-        + "name is wrong, `board member \(user) none` takes it back")
+        + "name is wrong, `board member \(user) none\(option)` takes it back")
   }
 
   /// The edits that give or take a role.

@@ -115,7 +115,8 @@ struct PurgeCommand: CoordinatorCommand {
   func plan(on board: Board, user: String) throws -> Plan {
     guard let name = card else {
       return Plan(
-        target: .board, thing: "the board", owner: "the board", title: board.title?.value ?? "")
+        target: .board, thing: "the board \(board.id.description.prefix(8))", owner: "the board",
+        title: board.title?.value ?? "")
     }
     let card = try Naming.card(name, on: board)
     let number = board.cardName(card.id)
@@ -128,7 +129,7 @@ struct PurgeCommand: CoordinatorCommand {
       )
     } else if let field = try field {
       let address = try field.address(on: card, of: board, user: user)
-      (target, thing) = (.past(address), "what the \(Shapes.name(address)) of \(number) was before")
+      (target, thing) = (.past(address), "what \(field.words) of \(number) was before")
     } else {
       (target, thing) = (.card(card.id), number)
     }

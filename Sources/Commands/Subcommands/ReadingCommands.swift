@@ -31,7 +31,9 @@ struct ListCommand: OneBoardCommand {
     var board = open.board
     var lines: [String] = []
     if board.isArchived {
-      lines.append("this board is archived: `board boards unarchive` brings it back")
+      lines.append(
+        "this board is archived: `board boards unarchive \(board.id.description.prefix(8))` brings it "
+          + "back")
     }
     if let at {
       let past = try PastTime(at)

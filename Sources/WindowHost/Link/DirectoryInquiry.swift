@@ -57,7 +57,7 @@ final class DirectoryInquiry {
       case .send(let bytes): link?.send(bytes)
       case .disconnect: link?.disconnect()
       case .answered(_, let answer): finish(answer.mapError { .refused($0.reason) })
-      case .registered: continue
+      case .registered, .membership: continue
       case .interrupted(let reason, _):
         if patience.isOverAfterCut() { finish(.failure(.unreachable(reason))) }
       case .refused(let refusal): finish(.failure(WindowFailure(refusal)))

@@ -17,16 +17,13 @@ struct RunningEditor {
   /// - Parameter pending: the last counter of the session on disk.
   init(_ bodies: [EditedBody], pending: UInt64) {
     for body in bodies {
-      if body.opened == RunningEditor.merged {
+      if body.opened == OpenedBody.merged {
         saved[body.card] = pending
       } else {
         left[body.card] = body
       }
     }
   }
-
-  /// The value that replaces the body as it was opened, once the edits made from it are on disk.
-  static let merged: [UInt8] = []
 
   var isEmpty: Bool { count == 0 }
   /// How many bodies are not part of the board yet.

@@ -89,7 +89,7 @@ extension WindowRun {
       case .goesWithEdits:
         guard let edited else { return }
         guard !self.replica.pending.isEmpty else { return self.finishEditing(through: counter) }
-        self.save { _ = try $0.beginEditing(card, text: edited.text, opened: RunningEditor.merged) }
+        self.save { _ = try $0.beginEditing(card, text: edited.text, opened: OpenedBody.merged) }
       }
     }
   }

@@ -110,17 +110,37 @@ extension WindowRun {
   }
 
   private func listBoards() {
+    if let boardsWatch { return boardsWatch.ask() }
     DirectoryInquiry.ask(.listBoards(ListBoards()), setting.way) { [weak self] answer in
       switch answer {
-      case .success(.boards(let list)):
-        let boards = list.boards.map {
-          BoardListing(id: $0.id, title: $0.title, isArchived: $0.isArchived)
-        }
-        self?.handle(.window(.boards(boards)))
+      case .success(.boards(let list)): self?.take(.boards(list.boards))
       case .success: return
-      case .failure(let failure):
-        self?.handle(.window(.boardsUnavailable(reason: failure.description)))
+      case .failure(let failure): self?.take(.unavailable(failure))
       }
+    }
+  }
+
+  /// Follows which boards there are while the window has none.
+  func watchBoards(_ isLost: Bool) {
+    if isLost, boardsWatch == nil {
+      boardsWatch = BoardsWatch(setting.way) { [weak self] in self?.take($0) }
+    } else if !isLost {
+      boardsWatch?.stop()
+      boardsWatch = nil
+    }
+  }
+
+  private func take(_ report: BoardsWatch.Report) {
+    switch report {
+    case .boards(let boards):
+      let listings = boards.map {
+        BoardListing(id: $0.id, title: $0.title, isArchived: $0.isArchived)
+      }
+      handle(.window(.boards(listings)))
+    case .unavailable(let failure):
+      handle(.window(.boardsUnavailable(reason: failure.description)))
+    case .membership(let membership):
+      handle(.window(WindowEvent(membership)))
     }
   }
 }

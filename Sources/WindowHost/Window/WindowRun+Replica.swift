@@ -47,10 +47,7 @@ extension WindowRun {
     case .activated(let author): comeToFront(for: author)
     case .windowsGone(let windows): ended(windows)
     case .invited(let invitation): invited(invitation)
-    case .membership(let membership):
-      queue.append(
-        .window(
-          .membership(membership.board, role: membership.role, title: membership.title)))
+    case .membership(let membership): queue.append(.window(WindowEvent(membership)))
     case .users(let users): know(users)
     case .drag(let report): queue.append(.window(.drag(report)))
     case .status(let status):
@@ -118,6 +115,7 @@ extension WindowRun {
     // Whoever leaves knows it.
     if standing != .leaving { queue.append(.window(.standing(standing))) }
     guard case .open = state else { return }
+    watchBoards(standing.isBoardLost)
     // If this device has the board, it is shown, with the reason why it does not change.
     switch standing {
     case .readOnly(.boardUnknown), .readOnly(.readingLost):
@@ -180,11 +178,10 @@ extension WindowRun {
   }
 
   private func clearPurged() {
-    let (windows, board) = (setting.windows, replica.identity.board)
-    let purge = replica.confirmed?.lastPurge ?? .max
+    let (windows, board) = (setting.windows, replica.confirmed)
     save {
       try $0.clearPurged()
-      try windows.clearPurged(board, at: purge)
+      if let board { try windows.clearPurged(board) }
     }
     reduceBodies()
   }
@@ -203,6 +200,7 @@ extension WindowRun {
   private func left(kept: Bool) {
     guard case .leaving(let close, let then) = state else { return }
     state = .left
+    watchBoards(false)
     replicaTimer?.cancel()
     windowTimer?.cancel()
     openingTimer?.cancel()

@@ -53,6 +53,8 @@ final class WindowRun {
   private(set) var replica: Replica
   private(set) var window: BoardWindow
   var link: CoordinatorLink?
+  /// Follows which boards there are while the window has none.
+  var boardsWatch: BoardsWatch?
   var state = State.open
   var queue: [Event] = []
   private var isHandling = false

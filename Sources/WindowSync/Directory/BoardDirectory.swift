@@ -98,6 +98,7 @@ public struct BoardDirectory: Sendable {
     case .answer(let question, let message): finish(question, .success(message))
     case .event(.windowRegistered(let registered)):
       effects.append(.registered(registered.session))
+    case .event(.membership(let membership)): effects.append(.membership(membership))
     case .event: return
     case .request:
       throw LinkFault(.unexpectedMessage, "What is carried is asked of windows only.")

@@ -1,4 +1,5 @@
 public import BoardModel
+public import Wire
 
 /// What a directory is told. Times and connections are those of `ReplicaEvent`.
 public enum DirectoryEvent: Hashable, Sendable {
@@ -24,6 +25,8 @@ public enum DirectoryEffect: Hashable, Sendable {
   case answered(Question, Answer)
   /// A window that was opened on this connection, or listed by its session, is shown now.
   case registered(SessionID)
+  /// The role of this user on a board changed.
+  case membership(Membership)
   /// The connection was lost, or could not be made. The directory tries again by itself after
   /// `retryIn` milliseconds; a command may give up instead.
   case interrupted(reason: String, retryIn: UInt64)

@@ -100,6 +100,25 @@ extension ViewState.Draft {
   }
 }
 
+extension ViewState.Draft {
+  /// The draft without the text of others that may have been purged: the draft itself where none was.
+  /// A board that had a purge does not say of which titles, so that whatever its field does not hold
+  /// any longer goes.
+  public func reduced(on board: Board) -> ViewState.Draft {
+    if let card, board.purge(of: card) != nil { return ownWords }
+    let (from, present): (String, String?)
+    switch self {
+    case .title(let card, _, let before): (from, present) = (before, board.card(card)?.title.value)
+    case .item(let card, let item?, _, let before):
+      (from, present) = (before, board.item(item, on: card)?.text.value)
+    case .item, .edit, .newCard, .firstCard, .newColumn, .newColumnCards, .columnForm,
+      .columnTitle, .boardTitle, .newBoard, .comment, .refused:
+      return self
+    }
+    return board.lastPurge > 0 && from != present ? ownWords : self
+  }
+}
+
 extension String {
   /// What is left of the text without the beginning and the end that it shares with another.
   fileprivate func parting(from other: String) -> String {

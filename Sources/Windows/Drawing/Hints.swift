@@ -1,4 +1,5 @@
 import Screen
+import WindowSync
 
 /// The keys that matter now, which the last line shows while there is no notice.
 struct Hints {
@@ -43,7 +44,7 @@ struct Hints {
       if case .search = prompt.purpose {
         return [("Enter", "keeps"), ("Esc", "clears"), ("↑↓", "choose")]
       }
-      if prompt.state == .resting { return [("Enter", "goes on"), ("Esc", "throws it away")] }
+      if prompt.isRestored { return [("Enter", "goes on"), ("Esc", "throws it away")] }
       if case .newColumnCard = prompt.purpose {
         return [("Enter", "next, empty: done"), ("Esc", "cancel")]
       }
@@ -136,8 +137,12 @@ struct Hints {
 
   private var browsing: [(String, String)] {
     if view.board == nil, scene.standing.isFenced { return Hints.taking }
-    if let obstacle { return obstacle }
     let keys = Keymap.board
+    // The screen says why there is no board.
+    if view.board == nil, scene.standing.isBoardLost {
+      return [Hints.hint(.boards), Hints.hint(.quit)]
+    }
+    if let obstacle { return obstacle }
     if view.board == nil { return [Hints.hint(.quit)] }
     if carried.held != nil {
       return carrying + [(keys.key(of: .copyTitle), "copies its text"), Hints.hint(.help)]

@@ -144,7 +144,7 @@ extension Painting {
       column: start, row: line.row, columns: line.endColumn - start - 1, rows: 1)
     switch prompt.state {
     case .typing: paintField(prompt.field, in: room)
-    case .resting:
+    case .resting, .leaving:
       grid.write(
         truncated(prompt.field.text, toColumns: room.columns), in: room, style: theme.marked)
     }

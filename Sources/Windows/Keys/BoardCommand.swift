@@ -177,7 +177,9 @@ enum BoardCommand: String, KeyCommand, CaseIterable {
     case .boards: CommandRow(["b"], "switch to, create or archive a board", hint: "boards")
     case .archiveView: CommandRow(["a"], "archived cards")
     case .receipts: CommandRow(["i"], "your edits that were replaced or refused", in: .cards)
-    case .search: CommandRow(["/"], "search: words, #7, is:urgent", hint: "search", in: .favourites)
+    case .search:
+      CommandRow(
+        ["/"], "search: words, #7, is:urgent, is:blocked", hint: "search", in: .favourites)
     case .nextFound:
       CommandRow(
         [KeyChord(.tab)], "next card found, in any column", in: .favourites, bearing: .looks)

@@ -10,14 +10,29 @@ struct BoardSwitcher: OverlayList {
     case unavailable(String)
   }
 
+  /// The board that the window had.
+  struct Loss: Hashable, Sendable {
+    let board: BoardID
+    /// Which board it was, why the window has it no longer, and what stays of it.
+    let text: String
+    /// What stays of it, as a sentence; empty where nothing does.
+    let rest: String
+
+    init(_ board: BoardID, _ text: String, rest: String) {
+      self.board = board
+      self.rest = rest
+      self.text = rest.isEmpty ? text : "\(text) \(rest)"
+    }
+  }
+
   let current: BoardID?
-  /// Which board this window had, and why it has it no longer; nil while it has one.
-  let loss: String?
+  /// Nil while the window has a board.
+  let loss: Loss?
   private(set) var answer = Answer.awaited
   private(set) var showsArchived = false
   var cursor = ListCursor()
 
-  init(current: BoardID?, loss: String? = nil) {
+  init(current: BoardID?, loss: Loss? = nil) {
     self.current = current
     self.loss = loss
   }
@@ -32,8 +47,17 @@ struct BoardSwitcher: OverlayList {
   }
 
   mutating func take(_ answer: Answer) {
+    // A list that follows leaves the choice where it was made.
+    let chosen = chosen?.id
     self.answer = answer
-    select(current)
+    select(chosen ?? current)
+  }
+
+  /// What is to be known of the board that was lost; nil where none was.
+  private var lossText: String? {
+    guard let loss, let board = all.first(where: { $0.id == loss.board }) else { return loss?.text }
+    let again = "You may read “\(board.title)” again: Enter on it opens it."
+    return loss.rest.isEmpty ? again : "\(again) \(loss.rest)"
   }
 
   private mutating func select(_ board: BoardID?) {
@@ -123,7 +147,7 @@ struct BoardSwitcher: OverlayList {
       }
     // Reasons are wrapped, so that all of them can be read.
     let columns = ListPanel.innerColumns(of: viewport.size.columns)
-    return [loss, note].compactMap { $0 }.flatMap { note in
+    return [lossText, note].compactMap { $0 }.flatMap { note in
       WrappedText(note, columns: columns).lines.map(\.text.trimmed)
     }
   }
@@ -147,16 +171,16 @@ extension BoardWindow {
     model.edits.dropDrafts()
     model.loseBoard()
     model.saving.rest()
-    let stays = holdsUnsentWork ? " \(Standing.unsentStays)" : ""
+    let told = BoardSwitcher.Loss(board, loss, rest: holdsUnsentWork ? Standing.unsentStays : "")
     if case .external(var edit) = mode {
-      edit.loss = loss + stays
+      edit.loss = told
       mode = .external(edit)
     } else {
-      mode = offerBoards(loss: loss + stays)
+      mode = offerBoards(loss: told)
     }
   }
 
-  mutating func offerBoards(loss: String) -> Mode {
+  mutating func offerBoards(loss: BoardSwitcher.Loss) -> Mode {
     model.effects.append(.listBoards)
     return .list(BoardSwitcher(current: nil, loss: loss))
   }

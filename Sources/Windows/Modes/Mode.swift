@@ -33,7 +33,7 @@ struct ExternalEdit: Sendable {
   let card: CardID
   private(set) var origin: Origin
   /// Which board was lost meanwhile, and why; nil while the window has it.
-  var loss: String?
+  var loss: BoardSwitcher.Loss?
 
   init(_ card: CardID, _ origin: Origin) {
     self.card = card

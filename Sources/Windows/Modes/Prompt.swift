@@ -28,6 +28,8 @@ struct Prompt: Sendable {
   enum State: Hashable, Sendable {
     /// The text was restored with the window: no key changes it before the person goes on with it.
     case resting
+    /// The person pressed the key that throws the restored text away, and was asked for it again.
+    case leaving
     case typing
   }
 
@@ -51,6 +53,14 @@ struct Prompt: Sendable {
   init(_ purpose: Purpose, kept text: String) {
     self.init(purpose, text: text)
     state = .resting
+  }
+
+  /// Whether the text was restored, and the person has not decided what becomes of it.
+  var isRestored: Bool {
+    switch state {
+    case .resting, .leaving: true
+    case .typing: false
+    }
   }
 
   /// The label to the left of the line.
@@ -100,14 +110,14 @@ struct Prompt: Sendable {
 
   mutating func handle(_ input: Input, _ model: inout WindowModel) -> Mode {
     switch state {
-    case .resting: rest(input, &model)
+    case .resting, .leaving: rest(input, &model)
     case .typing: type(input, &model)
     }
   }
 
   private mutating func rest(_ input: Input, _ model: inout WindowModel) -> Mode {
     switch input {
-    case .key(.escape, _), .key(.character("c"), .control): return cancelled(&model)
+    case .key(.escape, _), .key(.character("c"), .control): return thrownAway(&model)
     case .key(.enter, _): state = .typing
     case .mouse(let event):
       if event.action == .press(.left),
@@ -118,10 +128,23 @@ struct Prompt: Sendable {
         model.scroll { $0.wheel(direction, at: event.position) }
       }
     case .key, .paste:
+      state = .resting
       model.refuse("Typed before: Enter goes on with it, Esc throws it away.")
     case .focus, .reply: break
     }
     return .prompt(self)
+  }
+
+  /// Throws the restored text away, which is nowhere else, once the person has said so twice.
+  private mutating func thrownAway(_ model: inout WindowModel) -> Mode {
+    let text = model.view.words.quoted(draft?.text ?? field.text)
+    guard state == .leaving else {
+      state = .leaving
+      model.refuse("Esc again throws \(text) away for good, Enter goes on with it.")
+      return .prompt(self)
+    }
+    model.answer("Thrown away: \(text).")
+    return .browsing
   }
 
   private mutating func type(_ input: Input, _ model: inout WindowModel) -> Mode {
@@ -193,7 +216,7 @@ struct Prompt: Sendable {
     switch purpose {
     case .search:
       if model.view.filter != nil, model.view.contents.lanes.allSatisfy({ $0.cards.isEmpty }) {
-        model.answer("No card holds “\(text)”.")
+        model.answer("No card holds “\(text)”." + (Filter.advice(on: text).map { " \($0)" } ?? ""))
       }
       return .browsing
     case .newColumnCard(let after, let title, let cards):

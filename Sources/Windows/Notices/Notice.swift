@@ -42,5 +42,7 @@ public struct Notice: Hashable, Sendable {
     case guardedUndo
     /// A card that another user asks this one to look at.
     case invitation
+    /// What this person may do on the board.
+    case role
   }
 }

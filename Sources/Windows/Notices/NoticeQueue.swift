@@ -7,6 +7,9 @@ struct NoticeQueue: Sendable {
     case watched
     /// The line shows the hints of a prompt; only notices that come meanwhile take their place.
     case typing
+    /// The line shows the keys between which the person must choose: only an answer takes their
+    /// place, and all reports wait.
+    case deciding
     /// The line is not visible.
     case away
   }
@@ -43,12 +46,14 @@ struct NoticeQueue: Sendable {
   /// The notice to show; nil leaves the line to hints.
   var current: Notice? {
     if attention == .away { return nil }
+    if attention == .deciding { return answer }
     return answer ?? (heldBack < reports.count ? reports[heldBack].notice : nil)
   }
 
   /// The number of notices that are shown after the current one.
   var behind: Int {
-    let others = reports.count - heldBack + omitted
+    // Where a choice is awaited nothing is shown behind the answer.
+    let others = attention == .deciding ? 0 : reports.count - heldBack + omitted
     return current == nil ? 0 : answer == nil ? others - 1 : others
   }
 

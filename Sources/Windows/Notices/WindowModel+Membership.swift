@@ -22,7 +22,11 @@ extension WindowModel {
     for (user, role) in committed.operation?.intent.rolesGiven ?? [] {
       let isNamed = board?.members.contains { $0.user == self.user } ?? false
       guard user == self.user || user.isEmpty && !isNamed, let role else { continue }
-      report("\(committed.author.user) made you \(Wording.article(role)) of this board.", .news)
+      // What was refused to the role before may be allowed now.
+      notices.endRefusal()
+      report(
+        "\(committed.author.user) made you \(Wording.article(role)) of this board.", .news,
+        about: .role)
     }
   }
 }

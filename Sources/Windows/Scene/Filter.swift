@@ -6,6 +6,7 @@ import Wording
 struct Filter: Hashable, Sendable {
   /// What stands in front of a state of cards, such as a priority.
   static let mark = "is:"
+  private static let blocked = "blocked"
 
   let text: String
   private let needle: [UInt8]
@@ -24,7 +25,19 @@ struct Filter: Hashable, Sendable {
     let folded = text.lowercased()
     let state = folded.hasPrefix(Filter.mark) ? folded.dropFirst(Filter.mark.count) : ""
     priority = Wording.priority(named: String(state))
-    isBlocked = state == "blocked"
+    isBlocked = state == Filter.blocked
+  }
+
+  /// What stands behind `is:`, where the text means a state of cards: it names one without the mark,
+  /// or has the mark and names none.
+  static func advice(on text: String) -> String? {
+    let folded = text.lowercased()
+    let state = folded.hasPrefix(mark) ? String(folded.dropFirst(mark.count)) : folded
+    let isState = state == blocked || Wording.priority(named: state) != nil
+    guard isState != folded.hasPrefix(mark) else { return nil }
+    return isState
+      ? "\(mark)\(state) finds the cards that are so."
+      : "Behind \(mark) stands one of \(blocked), \(Wording.priorityForms)."
   }
 
   /// Whether a card with this title, which has no body yet, will be accepted.

@@ -9,7 +9,7 @@ extension BoardWindow {
   private var attention: NoticeQueue.Attention {
     if model.viewport.sizeClass == .tooSmall { return .away }
     switch mode {
-    case .prompt: return .typing
+    case .prompt(let prompt): return prompt.isRestored ? .deciding : .typing
     case .external: return .away
     case .browsing, .pressed, .dragging, .card, .list, .reading, .history, .columnForm:
       return .watched

@@ -76,7 +76,9 @@ extension BoardWindow {
     model.revealFocus()
     model.restoreCardTop(Int(state.cardTop))
     if let id = state.openCard, model.card(id) != nil { model.read(id) }
-    for draft in state.drafts.prefix(ViewState.maximumDrafts) { restore(draft, shown: shown) }
+    for draft in state.drafts.prefix(ViewState.maximumDrafts) {
+      restore(model.board.map { draft.reduced(on: $0) } ?? draft, shown: shown)
+    }
   }
 
   mutating func restore(_ draft: ViewState.Draft, shown: UInt64) {

@@ -1,17 +1,16 @@
-import BoardModel
-import WindowStore
+public import BoardModel
 
 /// Takes out of a body that was left by an editor what its card does not have any longer, as it was
 /// purged. What the person typed stays.
-enum PurgedBody {
-  struct Reduced: Equatable {
-    let text: [UInt8]
-    let opened: [UInt8]
+public enum PurgedBody {
+  public struct Reduced: Equatable, Sendable {
+    public let text: [UInt8]
+    public let opened: [UInt8]
   }
 
   /// - Parameter board: the board as the window shows it, with the edits that are not sent.
   /// - Returns: nil where there is nothing to take out, or nothing can be told apart.
-  static func reduced(_ edited: EditedBody, on board: Board) -> Reduced? {
+  public static func reduced(_ edited: EditedBody, on board: Board) -> Reduced? {
     guard isConcerned(edited.card, board),
       var body = OpenedBody.body(edited.opened, of: edited.card),
       let text = String(validating: edited.text, as: UTF8.self)
@@ -29,7 +28,7 @@ enum PurgedBody {
   }
 
   /// Whether the card was purged, or what its body held before.
-  static func isConcerned(_ card: CardID, _ board: Board) -> Bool {
+  public static func isConcerned(_ card: CardID, _ board: Board) -> Bool {
     board.purge(of: card) != nil || (board.compaction(of: .cardBody(card))?.purge ?? 0) > 0
   }
 
