@@ -89,7 +89,7 @@ struct PurgedRecordTests {
     #expect(try Self.activity(3, in: harness).title == "")
   }
 
-  @Test("No title that a window says of itself is kept", .holds("PRG-020"))
+  @Test("No title that a window says of itself is kept", .holds("PRG-018"))
   func saidTitles() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -101,47 +101,6 @@ struct PurgedRecordTests {
     harness.advance(2_000)
     #expect(try Self.activity(2, in: harness).title == "")
     #expect(try Self.activity(2, in: harness).userInfo == Self.info)
-  }
-
-  @Test(
-    "An edit with words around it from before a purge is not ordered, and one without is",
-    .holds("PRG-019"))
-  func context() throws {
-    var harness = CoordinatorHarness()
-    try harness.makeBoard()
-    var (ann, _) = try harness.window(1)
-    let base = try #require(harness.coordinator.settledBoard(board(1))).sequence
-    _ = try harness.submit(&ann, .purge(.past(.cardBody(card(1)))))
-    let splice = Intent.cardSplice(
-      card(1),
-      Splice(deletions: [], insertions: [Splice.Insertion(after: nil, text: "typed")]))
-    func edit(_ context: TextContext?, base: UInt64) -> Submit {
-      Submit(
-        operation: Operation(
-          id: ann.operation(splice, counter: 2).id, base: base, queued: true, intent: splice,
-          extensions: Extensions(leftOf: nil, context: context)))
-    }
-    let words = TextContext(before: "hunter2", after: "")
-    let refusal = try harness.refusal(ann.connection, edit(words, base: base))
-    #expect(refusal.code == .notNow)
-    #expect(harness.coordinator.settledBoard(board(1))?.sequence == base + 1)
-    for context in [nil, TextContext(before: "", after: "")] {
-      let reply = try harness.request(ann.connection, edit(context, base: base))
-      guard case .outcome = reply else {
-        // The second has the identifier of the first, and other bytes.
-        guard case .error(let error) = reply else { throw CoordinatorHarness.Unexpected(reply) }
-        #expect(error.code == .operationChanged && context != nil)
-        continue
-      }
-    }
-    let later = ann.operation(splice, counter: 3).id
-    let reply = try harness.request(
-      ann.connection,
-      Submit(
-        operation: Operation(
-          id: later, base: base + 1, queued: false, intent: splice,
-          extensions: Extensions(leftOf: nil, context: words))))
-    guard case .outcome = reply else { throw CoordinatorHarness.Unexpected(reply) }
   }
 
   @Test(

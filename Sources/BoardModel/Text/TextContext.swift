@@ -13,7 +13,7 @@ public struct TextContext: Hashable, Sendable {
 
   static let none = TextContext(before: "", after: "")
 
-  public var isEmpty: Bool { before.isEmpty && after.isEmpty }
+  var isEmpty: Bool { before.isEmpty && after.isEmpty }
 }
 
 extension Text {

@@ -54,7 +54,7 @@ extension CommandSession {
   private var boardID: BoardID? {
     switch state {
     case .board(let replica, _), .leaving(.board(let replica)): replica.identity.board
-    case .idle, .directory, .listed, .awaiting, .leaving, .ended: nil
+    case .idle, .directory, .listed, .awaiting, .editing, .leaving, .ended: nil
     }
   }
 

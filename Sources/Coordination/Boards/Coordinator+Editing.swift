@@ -72,9 +72,6 @@ extension Coordinator {
         "The operation's base \(operation.base) is ahead of the board, which is at "
           + "\(durable).")
     }
-    if let refusal = boards.read(boardID, { $0.refusal(ofContext: operation) }) ?? nil {
-      return refuse(id, request, refusal)
-    }
     let lacking = boards.change(boardID) { $0.refusal(of: operation, by: author) } ?? nil
     if let lacking { return refuse(id, request, lacking) }
     let ordered = boards.change(boardID) { [now] board in

@@ -109,18 +109,6 @@ struct LoadedBoard: Sendable {
     return Refusal(.roleLacking, "This edit needs the role \(needed), and \(role).")
   }
 
-  /// Why an operation is not to be ordered as it is: words around its text, which its author saw
-  /// before a purge, may be what was purged (SPEC.md PRG-019); nil where it is.
-  func refusal(ofContext operation: Operation) -> Refusal? {
-    guard operation.base < tip.purges.last, operation.extensions.context?.isEmpty == false else {
-      return nil
-    }
-    return Refusal(
-      .notNow,
-      "Something was purged since operation \(operation.base), and the words around this edit may "
-        + "be from before. Take its text-context out, and send it again.", retryAfter: 100)
-  }
-
   /// Gives an operation its place, and applies it.
   mutating func order(
     _ operation: Operation, by author: Author, now: Moment
