@@ -40,7 +40,7 @@ extension Board {
     scalars += proposals.reduce(0) { $0 + $1.textScalars }
     guard scalars <= limit else { return nil }
     entities += proposals.flatMap { Board.entities(of: $0) }
-    entities += excerptFields(of: whole.map(\.id))
+    entities += boardFieldEntities
     if lastPurge > 0 { entities.append(.lastPurge(lastPurge)) }
     return entities
   }
@@ -79,28 +79,6 @@ extension Board {
         .map(\.stamp.sequence))
     return numbers.isEmpty
       ? [] : proposalsInOrder.filter { numbers.contains($0.stamp.sequence) }
-  }
-
-  /// The written plain fields of the board, its columns, labels and members, and of the cards.
-  private func excerptFields(of cards: [CardID]) -> [Entity] {
-    var fields: [FieldAddress] = [.boardArchived, .wipLimitBlocks]
-    fields += columnOrder.map { .columnWIPLimit($0) }
-    fields += memberIndex.users.map { .memberRole($0) }
-    fields += labelIDs.flatMap { [.labelName($0), .labelColour($0), .labelRemoved($0)] }
-    for card in cards {
-      fields += [.cardDue(card), .cardPriority(card)]
-      fields += (checklists[card]?.order ?? []).flatMap { item -> [FieldAddress] in
-        [
-          .itemText(card, item), .itemDone(card, item), .itemPlace(card, item),
-          .itemRemoved(card, item),
-        ]
-      }
-      fields += (commentThreads[card]?.order ?? []).map { .commentRemoved(card, $0) }
-    }
-    return fields.compactMap { address in
-      field(address).map { (key: address.sortKey, entity: Entity.field(address, $0)) }
-    }
-    .sorted { $0.key < $1.key }.map(\.entity)
   }
 }
 
