@@ -39,14 +39,16 @@ extension ConformanceCase {
           try excerpt.names,
           [
             "header", "column", "column", "card", "text", "item", "elements", "comment",
-            "comment-text", "favourites",
+            "comment-text",
           ]
-            // Two roles, four of the item, and whether the comment is removed.
-            + [String](repeating: "field", count: 7),
+            // Four of the item, and whether the comment is removed.
+            + [String](repeating: "field", count: 5) + ["favourites"]
+            // Two roles.
+            + [String](repeating: "field", count: 2),
           "the entities of an excerpt with the card \(name)")
         try requireEqual(try excerpt.entities[3].at("card"), .id(fixture.card), "the card")
         try requireEqual(
-          try excerpt.entities[9].list("marked").map { try $0.at("card") }, [.id(fixture.card)],
+          try excerpt.entities[14].list("marked").map { try $0.at("card") }, [.id(fixture.card)],
           "the favourites")
       }
     },
