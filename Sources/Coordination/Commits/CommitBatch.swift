@@ -150,7 +150,6 @@ struct CommitBatch: Sendable {
   struct ClosingBoard: Sendable {
     let id: BoardID
     let durable: LoadedBoard.Durable
-    /// The snapshot to store once the batch is durable, if one is due.
   }
 
   func attaches(to board: BoardID) -> Bool {

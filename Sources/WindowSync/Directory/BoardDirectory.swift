@@ -24,11 +24,11 @@ public struct BoardDirectory: Sendable {
     self.grease = grease
   }
 
-  /// Takes one event.
-  /// - Parameter now: milliseconds of a clock that never goes back.
   /// The coordinator's store; nil while there is no link.
   public var store: IncarnationID? { link.conversation?.welcome?.incarnation }
 
+  /// Takes one event.
+  /// - Parameter now: milliseconds of a clock that never goes back.
   public mutating func handle(_ event: DirectoryEvent, now: UInt64) -> [DirectoryEffect] {
     self.now = max(now, self.now)
     switch event {
