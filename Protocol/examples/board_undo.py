@@ -100,8 +100,10 @@ class Undo:
 
     def shows_target(self, address, stamp):
         """Whether a field with this stamp shows what the target wrote (APL-072)."""
+        links = 0
         while stamp is not None and not self.is_target(stamp):
-            stamp = self.shown_by(address, stamp)
+            stamp = self.shown_by(address, stamp) if links < LIMITS["undo-links"] else None
+            links += 1
         return stamp is not None
 
     def is_target(self, stamp):

@@ -50,15 +50,18 @@ struct Journal: ~Copyable, Sendable {
   }
 
   /// Rewrites the file if it holds anything but what the state is made of.
-  mutating func dropPast() throws(WindowStoreError) {
+  /// - Parameter purge: the words around edits that were made before this operation go too.
+  mutating func dropPast(_ purge: UInt64) throws(WindowStoreError) {
+    var next = state
+    next.leaveOutContexts(before: purge)
     let bytes: [UInt8]
     do throws(FileError) {
       bytes = try file.contents(limit: Self.limit)
     } catch {
       throw .file(error)
     }
-    if bytes != Self.bytes(of: state) { try replace(with: state) }
-    try CutTail.dropPast(of: path, state)
+    if bytes != Self.bytes(of: next) { try replace(with: next) }
+    try CutTail.dropPast(of: path, next, purge)
   }
 
   private struct Written: ~Copyable {

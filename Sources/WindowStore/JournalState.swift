@@ -82,6 +82,11 @@ struct JournalState: Hashable, Sendable {
     pending.removeAll { $0.id.counter <= session.forgottenThrough }
   }
 
+  /// Leaves the words around edits out that were made before operation `purge`.
+  mutating func leaveOutContexts(before purge: UInt64) {
+    pending = pending.map { $0.withoutContext(before: purge) ?? $0 }
+  }
+
   /// A few records that add up to this state.
   var records: [JournalRecord] {
     let batches = stride(from: 0, to: pending.count, by: Self.batch).map { start in

@@ -121,20 +121,24 @@ public final class WindowFiles: Sendable {
 
   /// Removes the saved board, also one that was put aside, and what the journal has of operations
   /// that were let go of.
-  public func forgetBoard() throws(WindowStoreError) {
+  public func forgetBoard() throws(WindowStoreError) { try forgetBoard(purge: 0) }
+
+  private func forgetBoard(purge: UInt64) throws(WindowStoreError) {
     do throws(FileError) {
       try Folder.remove(Self.boardPath(folder))
     } catch {
       throw .file(error)
     }
-    try clearPurged()
+    try clearPurged(purge)
   }
 
   /// Removes what the folder has of operations that were let go of, also in what was cut off a
   /// journal, and a board that was put aside: something on the board was purged.
-  public func clearPurged() throws(WindowStoreError) {
+  /// - Parameter purge: the purge's sequence number. Of edits that were made before, the words around
+  ///   them go too.
+  public func clearPurged(_ purge: UInt64) throws(WindowStoreError) {
     let result = journal.withLock { journal in
-      Result { () throws(WindowStoreError) in try journal.dropPast() }
+      Result { () throws(WindowStoreError) in try journal.dropPast(purge) }
     }
     try result.get()
     do throws(FileError) {
@@ -149,7 +153,7 @@ public final class WindowFiles: Sendable {
   func clearPurged(at sequence: UInt64) throws(WindowStoreError) {
     // Whoever wrote a board from after the purge cleared the rest before that.
     if let saved = BoardCache.sequence(in: Self.boardPath(folder)), saved >= sequence { return }
-    try forgetBoard()
+    try forgetBoard(purge: sequence)
   }
 
   private static func damagedPath(_ folder: String) -> String { boardPath(folder) + ".damaged" }

@@ -51,6 +51,24 @@ extension Wrong {
           level: attached.level, catchUp: .operations, outcomes: attached.outcomes)
       }
     },
+    Wrong("keeps the words around an edit", "purge/context", "the extensions of an edit of base 1")
+    {
+      .changing(History.self) { history in
+        History(
+          operations: history.operations.map { committed in
+            guard let operation = committed.operation else { return committed }
+            let context = TextContext(before: "b", after: "o")
+            return CommittedOperation(
+              sequence: committed.sequence, time: committed.time, author: committed.author,
+              operation: Operation(
+                id: operation.id, base: operation.base, queued: operation.queued,
+                intent: operation.intent,
+                extensions: Extensions(
+                  entries: Extensions(leftOf: nil, context: context).entries
+                    + operation.extensions.entries)), outcome: committed.outcome)
+          }, sequence: history.sequence)
+      }
+    },
     Wrong("renames a board that it is to purge", "purge/board", "the event error does not arrive") {
       .submitting { $0 == .purge(.board) ? .boardRename(title: "Gone") : $0 }
     },

@@ -141,6 +141,48 @@ struct PurgedRecordTests {
     #expect(try harness.refusal(back.connection, Submit(operation: edit)).code == .operationChanged)
   }
 
+  @Test(
+    "An edit from before a purge is ordered without the words around it, once",
+    .holds("PRG-019", "EDT-009"))
+  func context() throws {
+    var harness = CoordinatorHarness()
+    try harness.makeBoard()
+    var (ann, _) = try harness.window(1)
+    let extensions = Extensions(
+      entries: Extensions(leftOf: nil, context: TextContext(before: "Zebraword", after: "")).entries
+        + [Extensions.Entry(tag: 999, bytes: [1])])
+    var lastContext: String? {
+      harness.operations.last?.operation?.extensions.context?.before
+    }
+    func edit(_ counter: UInt64, base: UInt64) -> Operation {
+      let splice = Splice(deletions: [], insertions: [.init(after: nil, text: "mine")])
+      let made = ann.operation(.cardSplice(card(1), splice), counter: counter)
+      return Operation(
+        id: made.id, base: base, queued: true, intent: made.intent, extensions: extensions)
+    }
+    let before = edit(1, base: 1)
+    let first = try harness.request(ann.connection, Submit(operation: before))
+    #expect(lastContext == "Zebraword")
+    ann.counter = 1
+    let purge = try harness.submit(&ann, .purge(.past(.cardTitle(card(1)))))
+    let late = edit(3, base: purge.sequence - 1)
+    let stored = try harness.request(ann.connection, Submit(operation: late))
+    #expect(lastContext == nil)
+    #expect(harness.operations.last?.operation?.extensions.entries.map(\.tag) == [999])
+    let seen = edit(4, base: purge.sequence)
+    _ = try harness.request(ann.connection, Submit(operation: seen))
+    #expect(lastContext == "Zebraword")
+    // Sent again, with the words or without, they are the same.
+    for _ in 0..<2 {
+      for resend in [late, try #require(late.withoutContext(before: purge.sequence))] {
+        #expect(try harness.request(ann.connection, Submit(operation: resend)) == stored)
+      }
+      #expect(try harness.request(ann.connection, Submit(operation: before)) == first)
+      harness.restart()
+      ann = try harness.attach(1, instance: 2, epoch: ann.attached.epoch)
+    }
+  }
+
   private static func holds(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
     bytes.indices.dropLast(part.count - 1).contains {
       bytes[$0..<$0 + part.count].elementsEqual(part)

@@ -27,15 +27,18 @@ extension World {
     recording?.sent(bytes, to: link, fromWindow: true, at: time)
     let arriving = forged(bytes)
     links[link]?.toCoordinator += arriving
-    try noteResends(bytes)
+    try noteResends(bytes, from: index)
   }
 
-  private mutating func noteResends(_ bytes: [UInt8]) throws {
+  private mutating func noteResends(_ bytes: [UInt8], from index: Int) throws {
+    let known = processes[index].replica.confirmed?.lastPurge ?? 0
     var decoder = FrameDecoder(limit: Limits.frameBytes)
     decoder.feed(bytes)
     while let frame = try? decoder.next() {
       guard case .submit(let submit) = try? Message(frame) else { continue }
-      if try checks.sent(submit.operation) { counters.note(.resend) }
+      let isResend = try checks.sent(
+        submit.operation, purge: store.board.lastPurge, known: known)
+      if isResend { counters.note(.resend) }
     }
   }
 

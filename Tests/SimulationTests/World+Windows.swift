@@ -194,7 +194,13 @@ extension World {
       }
       checks.refusals[reason, default: 0] += 1
     case .committed(let operations): try checks.committed(operations, by: index)
-    case .others, .clearPurged, .answered, .status, .registered, .activated, .windowsGone,
+    case .clearPurged(let purge):
+      // A disk does one thing after another.
+      processes[index].writing = processes[index].writing?.map {
+        $0.withoutContext(before: purge) ?? $0
+      }
+      processes[index].disk.clearPurged(purge)
+    case .others, .answered, .status, .registered, .activated, .windowsGone,
       .invited, .membership, .users, .drag:
       break
     case .left: throw Violation(.rest, "process \(index) left by itself")

@@ -44,6 +44,11 @@ public struct WindowDisk: Sendable {
 
   public mutating func loseBoard() { board = nil }
 
+  /// Something was purged: of what was made before, the words around it go.
+  public mutating func clearPurged(_ purge: UInt64) {
+    pending = pending.map { $0.withoutContext(before: purge) ?? $0 }
+  }
+
   public mutating func loseUnsent() { pending = [] }
 
   public mutating func carryOver(to new: SavedSession, _ operations: [Operation]) {

@@ -160,6 +160,38 @@ struct PurgedHomeTests {
   }
 
   @Test(
+    "The words around an edit from before a purge go with it, from the home and from the store",
+    .holds("PRG-019", "PRG-020"), .timeLimit(.minutes(3)), arguments: [false, true])
+  func wordsAround(killed: Bool) throws {
+    let place = try Place()
+    try place.owner("edit", "1", "--text", "a Wolfword in a text")
+    let proxy = try HoldingProxy(to: place.reach["BOARD_URL"] ?? "")
+    defer { try? proxy.close() }
+    let reach = place.reach.merging(["BOARD_URL": proxy.url]) { $1 }
+    var card = try place.guest.window(["open", "1"], with: reach)
+    try card.wait(for: "Wolfword")
+    try card.wait(for: "● saved")
+    proxy.cut()
+    try card.wait(for: "reconnecting")
+    card.type("\rOwnword\u{1b}")
+    try card.wait(for: "1 edit not sent")
+    if killed { try place.kill(card) }
+    try place.owner("edit", "1", "--text", "a plain text")
+    try place.owner("purge", "1", "--history", "body", "--yes")
+    #expect(place.guest.keeps("Wolfword"))
+    proxy.mend()
+    if killed {
+      let names = try place.guest.windows(.away, with: place.reach)
+      card = try place.guest.window(["attach"] + names, with: place.reach)
+    }
+    try card.wait(for: "● saved")
+    try card.wait("the edit") { place.home.keeps("Ownword") }
+    try card.wait("home without the word") { !place.guest.keeps("Wolfword") }
+    #expect(!place.home.keeps("Wolfword"))
+    try place.leave(card)
+  }
+
+  @Test(
     "Of what a killed editor and a killed prompt held, the next command leaves one's own words",
     .holds("PRG-013"), .timeLimit(.minutes(3)), arguments: [false, true])
   func killedDrafts(wholeCard: Bool) throws {

@@ -40,11 +40,15 @@ func session(
 }
 
 func operation(
-  _ counter: UInt64, of number: UInt64 = 1, title: String = "t"
+  _ counter: UInt64, of number: UInt64 = 1, title: String = "t", base: UInt64 = 3,
+  around words: String? = nil
 ) -> BoardModel.Operation {
   BoardModel.Operation(
-    id: OperationID(session: sessionID(number), epoch: 1, counter: counter), base: 3, queued: true,
-    intent: .boardRename(title: "\(title) \(counter)"))
+    id: OperationID(session: sessionID(number), epoch: 1, counter: counter), base: base,
+    queued: true, intent: .boardRename(title: "\(title) \(counter)"),
+    extensions: words.map {
+      Extensions(leftOf: nil, context: TextContext(before: $0, after: ""))
+    } ?? .none)
 }
 
 /// A board of `cards` cards with titles and bodies.

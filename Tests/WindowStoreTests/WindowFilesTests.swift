@@ -41,7 +41,7 @@ struct WindowFilesTests {
     let journal = files.folder + "/journal"
     let before = try Data(contentsOf: URL(filePath: journal)).count
     try Data([1]).write(to: URL(filePath: files.folder + "/board.damaged"))
-    try files.clearPurged()
+    try files.clearPurged(4)
     #expect(try Data(contentsOf: URL(filePath: journal)).count < before)
     #expect(!FileManager.default.fileExists(atPath: files.folder + "/board.damaged"))
     #expect(files.load().replica.pending == [operation(2)])
@@ -63,18 +63,40 @@ struct WindowFilesTests {
     try files.persist([operation(4, title: "Torn")], synced: false)
     try write(Array(try bytes(journal).dropFirst(8).dropLast(torn)), journal + ".cut")
     try files.forget(sessionID(1), through: 2)
-    try files.clearPurged()
+    try files.clearPurged(4)
     let left = String(decoding: try bytes(journal + ".cut"), as: UTF8.self)
     #expect(!left.contains("word"))
     #expect(left.contains("Mine 3"))
     #expect(left.contains("Torn 4") == (torn == 0))
     let once = try bytes(journal + ".cut")
-    try files.clearPurged()
+    try files.clearPurged(4)
     #expect(try bytes(journal + ".cut") == once)
     try write(Array(try bytes(journal).dropFirst(8)), journal + ".cut")
     try files.forget(sessionID(1), through: 4)
-    try files.clearPurged()
+    try files.clearPurged(4)
     #expect(!FileManager.default.fileExists(atPath: journal + ".cut"))
+  }
+
+  @Test(
+    "Of edits from before a purge the words around them go, also from what was cut off a journal",
+    .holds("PRG-020"))
+  func contexts() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    let own = [operation(1), operation(2), operation(3, base: 7, around: "Yakword")]
+    do {
+      let files = try windows.create(session())
+      let journal = files.folder + "/journal"
+      try files.persist([operation(1, around: "Zebraword")] + own.dropFirst(), synced: true)
+      try write(Array(try bytes(journal).dropFirst(8)), journal + ".cut")
+      try files.clearPurged(7)
+      for file in [journal, journal + ".cut"] {
+        let left = String(decoding: try bytes(file), as: UTF8.self)
+        #expect(!left.contains("Zebraword") && left.contains("Yakword"))
+      }
+      #expect(files.load().replica.pending == own)
+    }
+    #expect(try windows.open(sessionID(1).description).load().replica.pending == own)
   }
 
   @Test("A journal says what a window is for in nobody's words", .holds("PRG-013"))

@@ -39,7 +39,7 @@ struct PurgeReplicaTests {
     } else {
       world.heal()
     }
-    #expect(world.windows[0].log.count { $0 == .clearPurged } == 1)
+    #expect(world.windows[0].log.count { $0 == .clearPurged(saved + 1) } == 1)
     #expect(world.windows[0].disk.board?.entities.contains { $0.isCard } == false)
     #expect(world.windows[0].replica.confirmed?.purge(of: Self.card)?.operation == purge.id)
   }
@@ -109,13 +109,43 @@ struct PurgeReplicaTests {
     let text = truth.card(Self.card)?.body.string ?? ""
     #expect(text.contains("Mine: "), "\(text)")
     #expect(text.contains("day29"), "\(text)")
-    #expect(world.windows[1].log.contains(.clearPurged))
+    #expect(world.windows[1].log.contains { $0.isPurge })
     #expect(world.windows[1].disk.pending.isEmpty)
     let settled = world.windows[1].log.compactMap { effect in
       if case .settled(_, let outcome) = effect { outcome } else { nil }
     }
     #expect(settled.contains(.rejected(.unknownCard(other))))
     #expect(world.windows[1].disk.board?.entities.count { $0.isCard } == 2)
+  }
+
+  @Test(
+    "What was made before it goes out without the words around it, and counts once",
+    .holds("PRG-020"), arguments: [Way.away, .restarted])
+  func contexts(_ way: Way) throws {
+    var world = World()
+    _ = world.coordinator.order(Fixture.foreign(1, base: 0, Fixture.create(1, body: "Zebraword")))
+    world.send(.start(wallClock: 1))
+    world.heal()
+    world.reachable = false
+    world.cut(0)
+    let body = try #require(world.windows[0].replica.visible?.card(Self.card)?.body)
+    world.send(.edit(.cardSplice(Self.card, body.splice(replacing: 5..<5, with: "mine"))))
+    #expect(world.windows[0].disk.pending.map(\.extensions.context?.before) == ["Zebra"])
+    let word = body.splice(replacing: 0..<9, with: "")
+    let sequence = world.coordinator.board.sequence
+    _ = world.coordinator.order(
+      Fixture.foreign(2, base: sequence, .cardSplice(Self.card, word)))
+    _ = world.coordinator.order(
+      Fixture.foreign(3, base: sequence + 1, .purge(.past(.cardBody(Self.card)))))
+    if way == .restarted { world.restart(0) }
+    world.reachable = true
+    world.heal()
+    let session = world.windows[0].replica.identity.session
+    let log = world.coordinator.log.filter { $0.id.session == session }
+    #expect(log.count == 1 && log.allSatisfy { $0.operation?.extensions.context == nil })
+    #expect(world.windows[0].disk.pending.isEmpty)
+    let settled = world.windows[0].log.count { if case .settled = $0 { true } else { false } }
+    #expect(settled == 1)
   }
 
   @Test("A purge that was refused clears nothing")
@@ -128,8 +158,12 @@ struct PurgeReplicaTests {
     world.collect()
     world.settle()
     #expect(world.windows[0].replica.confirmed?.sequence == world.coordinator.board.sequence)
-    #expect(!world.windows[0].log.contains(.clearPurged))
+    #expect(!world.windows[0].log.contains { $0.isPurge })
   }
+}
+
+extension ReplicaEffect {
+  fileprivate var isPurge: Bool { if case .clearPurged = self { true } else { false } }
 }
 
 extension Entity {

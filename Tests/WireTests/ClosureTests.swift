@@ -113,6 +113,7 @@ struct ClosureTests {
       "columns": BoardLimits.columns, "cards": BoardLimits.cards,
       "card-number": Int(BoardLimits.cardNumber), "batch": BoardLimits.batch,
       "splice-parts": BoardLimits.spliceParts, "undo-records": BoardLimits.undoRecords,
+      "undo-links": BoardLimits.undoLinks, "undo-visits": BoardLimits.undoVisits,
       "undo-record-bytes": BoardLimits.undoRecordBytes, "proposals": BoardLimits.proposals,
       "digest-piece": BoardLimits.digestPiece, "digest-places": BoardLimits.digestPlaces,
       "digest-pieces": BoardLimits.digestPieces,

@@ -64,6 +64,11 @@ public enum BoardLimits {
   public static let receiptsAtOnce = 1_024
   /// Operations that can still be undone on a board.
   public static let undoRecords = 512
+  /// Undos behind one another that are looked through for what a field shows.
+  public static let undoLinks = 32
+  /// What is looked at among the undo records for each step of an undo, times the logarithm of their
+  /// number.
+  public static let undoVisits = 96
   /// Bytes of the steps kept to undo one operation, encoded; a larger one cannot be undone. A
   /// record then fits a chunk of a snapshot.
   public static let undoRecordBytes = 32_768

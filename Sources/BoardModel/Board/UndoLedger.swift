@@ -9,6 +9,7 @@ public struct UndoLedger: Hashable, Sendable {
   /// push out what editors would take back.
   private var marks = UndoOrder()
   private var edits = UndoOrder()
+  private var writers = UndoWriters()
 
   public init() {}
 
@@ -50,15 +51,21 @@ public struct UndoLedger: Hashable, Sendable {
   mutating func insert(_ record: UndoRecord) -> [OperationID] {
     let operation = record.stamp.operation
     if let replaced = records.updateValue(record, forKey: operation) { leave(replaced) }
-    return enter(record).filter { records.removeValue(forKey: $0) != nil }
+    return enter(record).filter { dropped in
+      guard let gone = records.removeValue(forKey: dropped) else { return false }
+      writers.remove(gone)
+      return true
+    }
   }
 
   /// - Returns: the records that have to go.
   private mutating func enter(_ record: UndoRecord) -> [OperationID] {
-    record.onlyMarks ? marks.insert(record.stamp) : edits.insert(record.stamp)
+    writers.insert(record)
+    return record.onlyMarks ? marks.insert(record.stamp) : edits.insert(record.stamp)
   }
 
   private mutating func leave(_ record: UndoRecord) {
+    writers.remove(record)
     if record.onlyMarks {
       marks.remove(record.stamp.sequence)
     } else {
@@ -87,7 +94,19 @@ public struct UndoLedger: Hashable, Sendable {
   }
 
   mutating func markUndone(_ target: OperationID, by operation: OperationID) {
+    guard let record = records[target] else { return }
     records[target]?.undoneBy = operation
+    writers.note(record.stamp, undoneBy: operation)
+  }
+
+  /// The stamp of the operation that wrote last what a field shows again since an undo wrote it
+  /// (SPEC.md APL-072).
+  /// - Parameter visits: what was looked at is added to it.
+  /// - Returns: nil where `stamp` is no undo's, and where nobody can tell any longer.
+  func shown(
+    in field: FieldAddress, by stamp: Stamp, for user: String, _ visits: inout Int
+  ) -> Stamp? {
+    writers.shown(in: field, by: stamp, for: user, &visits).flatMap { records[$0]?.stamp }
   }
 }
 

@@ -72,9 +72,11 @@ public struct CommittedOperation: Hashable, Sendable {
   }
 
   /// Whether this is what became of `operation`, and not of another with its identifier, which nobody
-  /// can tell any longer behind a purge.
-  public func decides(_ operation: Operation) -> Bool {
-    switch content {
+  /// can tell any longer behind a purge, nor of one whose context it took (SPEC.md PRG-020).
+  /// - Parameter purge: the sequence number of the last purge that is known; 0 if none is.
+  public func decides(_ operation: Operation, behind purge: UInt64) -> Bool {
+    if operation.base < purge { return id == operation.id }
+    return switch content {
     case .applied(let own, _, _), .merged(let own, _), .superseded(let own, _, _): own == operation
     case .rejected(let rejected): id == operation.id && rejected.hash == operation.hash
     case .purged: id == operation.id

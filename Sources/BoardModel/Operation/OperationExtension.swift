@@ -15,6 +15,19 @@ public enum OperationExtension: UInt16, Hashable, Sendable, CaseIterable {
   }
 }
 
+extension Operation {
+  /// The same operation without the words around what it types, if it was made before operation
+  /// `purge`, by which these words may be gone (SPEC.md PRG-019, PRG-020).
+  /// - Returns: nil if nothing is to be left out.
+  public func withoutContext(before purge: UInt64) -> Operation? {
+    let tag = OperationExtension.textContext.rawValue
+    guard base < purge, extensions[tag] != nil else { return nil }
+    return Operation(
+      id: id, base: base, queued: queued, intent: intent,
+      extensions: Extensions(entries: extensions.entries.filter { $0.tag != tag }))
+  }
+}
+
 extension Extensions {
   /// The scalar that a splice's first insertion stands directly left of (SPEC.md TXT-016).
   public var leftOf: TextIdentity? {

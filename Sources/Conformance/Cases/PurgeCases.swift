@@ -136,6 +136,29 @@ extension ConformanceCase {
       }
     },
     ConformanceCase(
+      "purge/context", "The words around an edit from before a purge are taken out of it",
+      ["PRG-019", "EDT-009"]
+    ) { bench in
+      let fixture = try await bench.board()
+      var window = try await bench.window(on: fixture)
+      let body = Value.variant("card-body", ["card": .id(fixture.card)])
+      let purged = try await window.edit(.purge("past", ["field": body])).number("sequence")
+      // Two texts, each its length and its bytes; and an extension that says nothing to anybody.
+      let context = Value.Extension(tag: 1, bytes: [0, 1, 0x62, 0, 1, 0x6F])
+      let other = Value.Extension(tag: 999, bytes: [1, 2, 3])
+      for (base, kept) in [(purged - 1, [other]), (purged, [context, other])] {
+        let operation = window.operation(
+          .cardInsert(fixture.card, "late"), base: base, queued: true,
+          extensions: [context, other])
+        let stored = try await window.submit(operation)
+        try requireEqual(try await window.submit(operation), stored, "the outcome of a resend")
+        let ordered = try await window.history(from: try stored.number("sequence"))
+        try requireEqual(
+          try ordered.first?.at("content", "operation", "extensions"), .extensions(kept),
+          "the extensions of an edit of base \(base) behind the purge \(purged)")
+      }
+    },
+    ConformanceCase(
       "purge/board", "A purged board is nobody's, and is never made again",
       ["PRG-011", "PRG-012", "BRD-013"]
     ) { bench in

@@ -11,6 +11,9 @@ extension Coordinator {
     if boards.isReloading(window.board) {
       return waitForBoard(window.board, id, request, .submit(Submit(operation: operation)))
     }
+    // What was purged does not come back with the words around an edit that was made before.
+    let purge = boards.read(window.board) { $0.tip.lastPurge } ?? 0
+    let operation = operation.withoutContext(before: purge) ?? operation
     let bytes = operation.bytes
     switch sessions.decide(operation, bytes, of: window.session, epoch: window.epoch) {
     case nil: refuse(id, request, .notAttached, Coordinator.unattachedText)

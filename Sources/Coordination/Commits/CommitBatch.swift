@@ -23,6 +23,8 @@ struct CommitBatch: Sendable {
   private(set) var users: [UserRecord] = []
   /// The purges among its operations.
   private(set) var purges: [PurgeRecord] = []
+  /// The boards on which one of its operations may have archived or purged cards.
+  private(set) var cardTakers: Set<BoardID> = []
 
   /// The operations of one board in a batch.
   struct Part: Sendable {
@@ -126,6 +128,7 @@ struct CommitBatch: Sendable {
     boards[board]?.operations.append(
       LoadedBoard.EncodedOperation(sequence: committed.sequence, bytes: writer.bytes))
     if let purge = PurgeRecord(committed, on: board) { purges.append(purge) }
+    if committed.operation?.intent.mayTakeCards == true { cardTakers.insert(board) }
     byteCount += writer.bytes.count
     boards[board]?.listed = listed
     boards[board]?.time = committed.time
@@ -201,4 +204,19 @@ func committedList(_ operations: ArraySlice<LoadedBoard.EncodedOperation>) -> [U
   writer.uint32(UInt32(operations.count))
   for operation in operations { writer.raw(operation.bytes) }
   return writer.bytes
+}
+
+extension Intent {
+  /// Whether it may archive or purge cards, whose windows then end.
+  fileprivate var mayTakeCards: Bool {
+    switch self {
+    case .cardArchive, .columnDelete, .settle, .undo, .purge: true
+    case .batch(let parts): parts.contains(where: \.mayTakeCards)
+    case .boardCreate, .boardRename, .boardRaise, .columnCreate, .columnRename, .columnMove,
+      .cardCreate, .cardRetitle, .cardSplice, .cardMove, .cardRestore, .cardFavourite, .set,
+      .labelCreate, .itemAdd, .commentAdd, .commentSplice, .attach, .detach, .receiptsSeen,
+      .receiptSeen, .textCompact:
+      false
+    }
+  }
 }

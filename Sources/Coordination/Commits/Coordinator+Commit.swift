@@ -73,7 +73,7 @@ extension Coordinator {
         fanOut(part, on: id, to: followers)
         storeSnapshot(of: id)
       }
-      endWindowsWithoutCard(on: id)
+      if batch.cardTakers.contains(id) { endWindowsWithoutCard(on: id) }
     }
     fetchAgain(lost)
   }

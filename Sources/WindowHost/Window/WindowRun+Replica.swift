@@ -25,7 +25,7 @@ extension WindowRun {
       }
     case .saveBoard(let board): save { try $0.saveBoard(board) }
     case .forgetBoard: forgetBoard()
-    case .clearPurged: clearPurged()
+    case .clearPurged(let purge): clearPurged(purge)
     case .saveReport(let report): saveReport(report)
     case .changed(let change):
       if let board = replica.visible {
@@ -177,10 +177,10 @@ extension WindowRun {
     }
   }
 
-  private func clearPurged() {
+  private func clearPurged(_ purge: UInt64) {
     let (windows, board) = (setting.windows, replica.confirmed)
     save {
-      try $0.clearPurged()
+      try $0.clearPurged(purge)
       if let board { try windows.clearPurged(board) }
     }
     reduceBodies()

@@ -156,7 +156,9 @@ extension BoardCopy {
     // That an edit was rejected is taken as given, and need not be what was predicted.
     let isPredicted =
       committed.operation != nil && committed.operation == pending.firstShown(above: ownThrough)
-    let decided = (pending[committed.id]?.operation).flatMap { committed.decides($0) ? $0 : nil }
+    let decided = (pending[committed.id]?.operation).flatMap {
+      committed.decides($0, behind: board.lastPurge) ? $0 : nil
+    }
     if !isPredicted || committed.author != session.identity.author {
       isStale = true
       switch (committed.operation ?? decided, isOwn) {

@@ -215,6 +215,9 @@ extension OutgoingEdits {
     return true
   }
 
+  /// Leaves the words around edits out that were made before operation `purge`.
+  mutating func leaveOutContexts(before purge: UInt64) { queue.leaveOutContexts(before: purge) }
+
   /// The session is lost: what it sent is sent again by another.
   mutating func withdraw() {
     queue.markAllUnsent()

@@ -220,6 +220,14 @@ struct PendingQueue: Hashable, Sendable {
     hasRefused = false
   }
 
+  /// Leaves the words around edits out that were made before operation `purge`.
+  mutating func leaveOutContexts(before purge: UInt64) {
+    for index in edits.indices {
+      guard let operation = edits[index].operation.withoutContext(before: purge) else { continue }
+      edits[index].operation = operation
+    }
+  }
+
   /// The smallest base among the operations that may have been sent without an answer. Those that
   /// were ordered have sequence numbers above it.
   var lowestUncertainBase: UInt64? {

@@ -82,7 +82,9 @@ extension Replica {
 
   /// Has the disk let go of what was purged. The board is written anew at the end of the turn.
   private mutating func clearPurged() {
-    effects.append(.clearPurged)
+    let purge = copy.confirmed?.lastPurge ?? 0
+    outgoing.leaveOutContexts(before: purge)
+    effects.append(.clearPurged(purge))
     // The window of an earlier process may have left a board, which nobody writes anew.
     if identity.configuration == .command { effects.append(.forgetBoard) }
   }

@@ -65,6 +65,7 @@ extension Replica {
 
   mutating func takeInquiry(_ history: History, from: UInt64) throws(LinkFault) {
     guard case .inquiring(var inquiry) = phase, inquiry.next == from else { return }
+    let purge = copy.confirmed?.lastPurge ?? 0
     for committed in history.operations {
       guard committed.sequence == inquiry.next else {
         throw LinkFault(
@@ -73,7 +74,9 @@ extension Replica {
       }
       inquiry.next += 1
       let id = committed.id
-      guard let edit = outgoing.queue[id], committed.decides(edit.operation) else { continue }
+      guard let edit = outgoing.queue[id], committed.decides(edit.operation, behind: purge) else {
+        continue
+      }
       settle(id, sequence: committed.sequence, committed.outcome)
       copy.foundOrdered(committed)
     }

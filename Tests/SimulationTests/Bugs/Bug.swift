@@ -66,6 +66,8 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case keptInLog
   /// A purge leaves in the log what items of checklists said, and takes all else.
   case keptItemsInLog
+  /// What was made before a purge is ordered with the words around it.
+  case keptContext
   /// A purge leaves a snapshot from before it in the store.
   case keptSnapshot
 
@@ -178,7 +180,7 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
       .lostPriority, .lostBlocker, .lostFragment, .unreportedRejection:
       .notices
     case .keptUndoSteps, .keptProposal, .keptReceipt, .keptDeleted, .keptCache, .keptInLog,
-      .keptItemsInLog, .keptSnapshot:
+      .keptItemsInLog, .keptSnapshot, .keptContext:
       .purges
     case .lostNames, .nameOfAnother, .nameToldToAll: .names
     case .longBatch, .longMove, .manyMoves, .boundlessLedger: .bounds

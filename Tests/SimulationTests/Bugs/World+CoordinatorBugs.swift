@@ -12,17 +12,20 @@ extension World {
     var group = group
     switch bug {
     case .shortenedGroup, .earlierTime, .anothersAsOwn, .repeatedIdentities, .otherHash,
-      .unreportedRejection, .longBatch, .longMove, .manyMoves:
+      .unreportedRejection, .longBatch, .longMove, .manyMoves, .keptContext:
       group.operations = group.operations.map { row in
         var reader = ByteReader(row.bytes)
         guard let all = try? reader.committedList() else { return row }
-        guard bug?.isOfBounds == true || random.chance(1, in: 4) else { return row }
+        guard bug?.isOfBounds == true || bug == .keptContext || random.chance(1, in: 4) else {
+          return row
+        }
         switch bug {
         case .earlierTime: return row.with(all.map(\.anHourEarlier))
         case .anothersAsOwn: return row.with(all.map(\.displacingNobody))
         case .repeatedIdentities: return row.with(all.map { repeating($0) })
         case .otherHash: return row.with(all.map { $0.keeping { $0.hash.reversed() } })
         case .longBatch, .longMove, .manyMoves: return row.with(all.map { lettingThrough($0) })
+        case .keptContext: return row.with(all.map { withContext($0) })
         case .unreportedRejection: return row.with(all.map { $0.keeping(isReported: false) })
         default: return row.with(all.dropLast())
         }
@@ -36,6 +39,14 @@ extension World {
     default: break
     }
     return group
+  }
+
+  /// The operation as its window made it.
+  private func withContext(_ committed: CommittedOperation) -> CommittedOperation {
+    guard committed.operation != nil, let made = checks.made[committed.id] else { return committed }
+    return CommittedOperation(
+      sequence: committed.sequence, time: committed.time, author: committed.author,
+      operation: made, outcome: committed.outcome)
   }
 
   /// What was refused because it goes beyond a bound takes effect.

@@ -14,6 +14,8 @@ struct PurgeChecker: LogChecker {
     /// Up to where they know the log.
     let sequence: UInt64
     let entities: [Entity]
+    /// What they have not sent.
+    var pending: [Operation] = []
   }
 
   let holders: [Holder]
@@ -42,11 +44,25 @@ struct PurgeChecker: LogChecker {
 
   mutating func finish(_ board: Board) throws {
     for holder in holders {
-      let words = gone.filter { $0.sequence <= holder.sequence }
-      try check(
-        words.reduce(into: []) { $0.formUnion($1.words) }, in: holder.entities, of: holder.name)
+      let words = gone.filter { $0.sequence <= holder.sequence }.reduce(into: Set<String>()) {
+        $0.formUnion($1.words)
+      }
+      try check(words, in: holder.entities, of: holder.name)
+      for operation in holder.pending { try checkContext(of: operation, words, holder.name) }
     }
     try checkRows()
+    let all = gone.reduce(into: Set<String>()) { $0.formUnion($1.words) }
+    for row in rows { try row.operation.map { try checkContext(of: $0, all, "the log") } }
+  }
+
+  /// What was typed around somebody's edit is others' words too.
+  private func checkContext(of operation: Operation, _ words: Set<String>, _ name: String) throws {
+    guard let context = operation.extensions.context else { return }
+    for scalar in (context.before + context.after).unicodeScalars where words.contains("\(scalar)")
+    {
+      throw Violation(
+        .purges, "\(name) has \(scalar) around \(operation.id), which was purged")
+    }
   }
 
   /// The texts of an operation are found by reflection: a kind of edit that the purge overlooks must
@@ -107,7 +123,7 @@ extension World {
       holders.append(
         PurgeChecker.Holder(
           name: "the disk of process \(index)", sequence: confirmed.sequence,
-          entities: kept.entities))
+          entities: kept.entities, pending: process.disk.pending))
     }
     return holders
   }

@@ -135,7 +135,11 @@ struct World {
           session: SessionID(high: 1, low: fresh), instance: InstanceID(high: 3, low: fresh)))
     case .wake(let at):
       windows[index].wake = at
-    case .clearPurged, .saveReport, .changed, .committed, .settled, .refused, .answered, .status,
+    case .clearPurged(let purge):
+      windows[index].disk.pending = windows[index].disk.pending.map {
+        $0.withoutContext(before: purge) ?? $0
+      }
+    case .saveReport, .changed, .committed, .settled, .refused, .answered, .status,
       .notice, .others, .left, .registered, .activated, .windowsGone, .invited, .membership, .users,
       .drag,
       .standing:
