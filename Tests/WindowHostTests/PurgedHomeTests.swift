@@ -174,7 +174,7 @@ struct PurgedHomeTests {
     proxy.cut()
     try card.wait(for: "reconnecting")
     card.type("\rOwnword\u{1b}")
-    try card.wait(for: "1 edit not sent")
+    try card.wait(for: "kept here, not sent (1)")
     if killed { try place.kill(card) }
     try place.owner("edit", "1", "--text", "a plain text")
     try place.owner("purge", "1", "--history", "body", "--yes")
