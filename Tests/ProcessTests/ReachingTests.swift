@@ -44,7 +44,7 @@ struct ReachingTests {
     "Wherever the connection is cut while an edit is made, it counts once",
     .timeLimit(.minutes(3)))
   func lostAnswers() async throws {
-    try await Coordinator.with(sessionsLeft: 15) { coordinator in
+    try await Coordinator.with { coordinator in
       let user = coordinator.owner
       let made = try await user.json("new", "A", shape: "NEW")
       let board = try #require(made["board"]["id"].string)

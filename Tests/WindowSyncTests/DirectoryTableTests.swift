@@ -40,6 +40,7 @@ struct DirectoryTableTests {
     ("excerpt", .fetchExcerpt(FetchExcerpt(board: Fixture.board, level: 1, cards: ["1"]))),
     ("attach", .attach(messages.attach)),
     ("submit", .submit(Submit(operation: operation))),
+    ("detach", .detach(Detach(close: true))),
     ("invite", .invite(Invite(board: Fixture.board, user: "bob", activity: activity))),
   ].map { (name: String, question: Question) in (name, .ask(question)) }
 
@@ -50,6 +51,8 @@ struct DirectoryTableTests {
   static let cut = DirectoryEvent.disconnected(reason: "cut", retry: .automatic, jitter: 3)
 
   static let submit = DirectoryEvent.ask(.submit(Submit(operation: operation)))
+
+  static let detach = DirectoryEvent.ask(.detach(Detach(close: true)))
 
   /// A directory whose session is attached.
   static var attached: [DirectoryEvent] {
@@ -81,6 +84,8 @@ struct DirectoryTableTests {
       ("submitting", attached + [submit]),
       ("cut-attached", attached + [cut]),
       ("attaching-again", attached + [submit, cut] + again),
+      ("detaching", attached + [detach]),
+      ("detaching-again", attached + [detach, cut] + again),
     ] + wants.map { ("asked-\($0.name)", greeted() + [$0.event]) }
 
   static let errors: [(name: String, code: ErrorCode)] = [

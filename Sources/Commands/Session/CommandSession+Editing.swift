@@ -19,6 +19,9 @@ struct UnopenedEdits: Hashable, Sendable {
     self.attach = attach
   }
 
+  /// Whether all of them are durable.
+  var isComplete: Bool { decisions.count == intents.count }
+
   mutating func take(_ decision: Decision) { decisions.append(decision) }
 
   /// Makes the operations, in their order.
@@ -58,13 +61,20 @@ extension CommandSession {
       }
     case (.submit(let submit), .success(.outcome(let outcome))):
       edits.take(Decision(submit.operation, outcome.stored.outcome))
-      let isComplete = edits.decisions.count == edits.intents.count
-      state = isComplete ? .listed(directory) : .editing(directory, edits)
-      if isComplete { effects.append(.made(edits.decisions)) }
+      state = .editing(directory, edits)
+      // Nobody then waits until the session is forgotten.
+      if edits.isComplete { drive(DirectoryEvent.ask(.detach(Detach(close: true)))) }
+    case (.detach, _): done(directory, edits)
     case (.submit, .failure(let failure)): giveUp(self.failure(failure))
     case (_, .failure(let failure)): fail(CommandFailure(failure, to: question))
     default: return
     }
+  }
+
+  /// The edits are made, whatever became of the session.
+  mutating func done(_ directory: BoardDirectory, _ edits: UnopenedEdits) {
+    state = .listed(directory)
+    effects.append(.made(edits.decisions))
   }
 
   private func failure(_ failure: Unanswered) -> CommandFailure {

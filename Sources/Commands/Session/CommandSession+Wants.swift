@@ -97,6 +97,9 @@ extension CommandSession {
   mutating func fail(_ failure: CommandFailure) {
     if case .leaving = state { return end() }
     guard !isOver else { return }
+    if case .editing(let directory, let edits) = state, edits.isComplete {
+      return done(directory, edits)
+    }
     effects.append(.failed(failure))
     switch state {
     case .directory, .listed, .awaiting, .editing: effects.append(.disconnect(.directory))

@@ -122,6 +122,12 @@ public struct BoardDirectory: Sendable {
       attached = body.again(after: answer, in: link.conversation?.welcome)
       link.enter(.attached, isUp: true)
     }
+    if case (.detach, .success) = (question, answer) {
+      attached = nil
+      link.enter(.greeted, isUp: true)
+    }
+    // There is no such session any longer: what needs it hears that.
+    if case (.attach, .failure) = (question, answer) { attached = nil }
     effects.append(.answered(question, answer))
   }
 
@@ -175,7 +181,7 @@ public struct BoardDirectory: Sendable {
       if next.isAnsweredInParts, waiting.prefix(sent).contains(where: \.isAnsweredInParts) {
         break
       }
-      if case .submit = next, link.stage != .attached, let attached {
+      if next.needsSession, link.stage != .attached, let attached {
         if waiting.prefix(sent).contains(.attach(attached)) { break }
         waiting.insert(.attach(attached), at: sent)
         continue

@@ -29,6 +29,9 @@ public enum Question: Hashable, Sendable {
   case attach(Attach)
   /// Submits an edit of the session that was attached; it counts once, however often it is asked.
   case submit(Submit)
+  /// Leaves the session that was attached, and closes it where it says so; however often it is asked,
+  /// the session ends once.
+  case detach(Detach)
   /// These two ask for a part of the log of the board that the connection is attached to.
   case fetchHistory(FetchHistory)
   case fetchCardHistory(FetchCardHistory)
@@ -47,6 +50,7 @@ public enum Question: Hashable, Sendable {
     case .fetchExcerpt(let body): body
     case .attach(let body): body
     case .submit(let body): body
+    case .detach(let body): body
     case .fetchHistory(let body): body
     case .fetchCardHistory(let body): body
     }
@@ -57,17 +61,22 @@ public enum Question: Hashable, Sendable {
     switch self {
     case .fetchHistory, .fetchCardHistory: true
     case .listBoards, .createBoard, .listWindows, .openWindow, .endWindow, .invite, .findUsers,
-      .setName, .fetchExcerpt, .attach, .submit:
+      .setName, .fetchExcerpt, .attach, .submit, .detach:
       false
     }
   }
 
   /// Whether it is about the session of the connection, which a window has already.
   var isOfSession: Bool {
+    if case .attach = self { true } else { needsSession }
+  }
+
+  /// Whether a directory asks it only where it is attached to the session that it is about.
+  var needsSession: Bool {
     switch self {
-    case .attach, .submit: true
+    case .submit, .detach: true
     case .listBoards, .createBoard, .listWindows, .openWindow, .endWindow, .invite, .findUsers,
-      .setName, .fetchExcerpt, .fetchHistory, .fetchCardHistory:
+      .setName, .fetchExcerpt, .attach, .fetchHistory, .fetchCardHistory:
       false
     }
   }
@@ -85,7 +94,7 @@ public enum Question: Hashable, Sendable {
     case .fetchCardHistory: "the coordinator is too old to tell the history of a card"
     case .findUsers, .setName: "This coordinator is too old to know users: upgrade it."
     case .listBoards, .createBoard, .listWindows, .openWindow, .endWindow, .invite, .fetchHistory,
-      .fetchExcerpt, .attach, .submit:
+      .fetchExcerpt, .attach, .submit, .detach:
       "This coordinator is too old to list or open windows: upgrade it."
     }
   }

@@ -167,11 +167,8 @@ struct Coordinator: Sendable {
   }
 
   /// Runs a test with a coordinator of its own.
-  /// - Parameter atMost: the most sessions that commands leave behind, which were cut off while
-  ///   they said that theirs is over; a coordinator forgets them after ten minutes.
-  static func with(
-    sessionsLeft atMost: Int = 0, _ body: (Coordinator) async throws -> Void
-  ) async throws {
+  /// Commands leave no session behind, wherever they are cut off.
+  static func with(_ body: (Coordinator) async throws -> Void) async throws {
     let coordinator = try await Coordinator()
     do {
       try await body(coordinator)
@@ -181,8 +178,7 @@ struct Coordinator: Sendable {
       throw error
     }
     await coordinator.stop()
-    let kept = try await coordinator.sessionsKept()
-    #expect(kept ?? .max <= UInt64(atMost))
+    #expect(try await coordinator.sessionsKept() == 0)
     coordinator.owner.remove()
   }
 }

@@ -11,7 +11,7 @@ enum ReplicaEventKind: String, CaseIterable {
   case start, connected, received, disconnected, edit, undo, redo, stored, storeFailed,
     freshIdentity, carriedOver, describe, open, invite, presence, drag, fetchHistory,
     fetchCardHistory, listBoards, createBoard, listWindows, endWindow, findUsers,
-    setName, fetchExcerpt, attach, submit, timer, resumeNow, goOn, reclaim,
+    setName, fetchExcerpt, attach, submit, detach, timer, resumeNow, goOn, reclaim,
     leave
 
   init(_ event: ReplicaEvent) {
@@ -43,6 +43,7 @@ enum ReplicaEventKind: String, CaseIterable {
     case .ask(.fetchExcerpt): self = .fetchExcerpt
     case .ask(.attach): self = .attach
     case .ask(.submit): self = .submit
+    case .ask(.detach): self = .detach
     case .timer: self = .timer
     case .resumeNow: self = .resumeNow
     case .goOn: self = .goOn
@@ -100,6 +101,7 @@ enum ReplicaEventKind: String, CaseIterable {
       .ask(.fetchExcerpt(FetchExcerpt(board: Fixture.board, level: 1, cards: ["1"])))
     case .attach: .ask(.attach(DirectoryTableTests.messages.attach))
     case .submit: .ask(.submit(Submit(operation: DirectoryTableTests.operation)))
+    case .detach: .ask(.detach(Detach(close: true)))
     case .timer: .timer
     case .resumeNow: .resumeNow
     case .goOn: .goOn
