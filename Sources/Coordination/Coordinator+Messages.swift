@@ -14,7 +14,7 @@ extension Coordinator {
     }
     guard
       MessageEntry[frame.type]?.allows(
-        frame, from: .client, features: connections[id]?.features ?? []) == true
+        frame, from: .client, features: connections.read(id) { $0.features } ?? []) == true
     else { return unexpected(id, frame) }
     switch message {
     // A connection begins with HELLO, and has no second one.

@@ -24,7 +24,7 @@ extension Coordinator {
 
   private mutating func checkDeadlines(_ id: ConnectionID) {
     let keepalive = configuration.keepaliveMilliseconds
-    switch connections[id]?.demand(now: now, keepalive: keepalive) {
+    switch connections.read(id, { $0.demand(now: now, keepalive: keepalive) }) {
     case nil, .nothing: return
     case .failure(let refusal): fail(id, refusal.code, refusal.text)
     case .finish: output.append(.finish(id))

@@ -12,7 +12,7 @@ public struct Coordinator: Sendable {
   var life = Life.opening
   var clock = Clock()
   var output = TurnOutput()
-  var connections: [ConnectionID: Connection] = [:]
+  var connections = InPlaceTable<ConnectionID, Connection>()
   var sessions = SessionTable()
   var openings = Openings()
   var boards = BoardTable()
@@ -40,8 +40,14 @@ public struct Coordinator: Sendable {
 
   /// Takes one event.
   public mutating func handle(_ event: CoordinatorEvent, now: Moment) -> [CoordinatorEffect] {
+    handle([event], now: now)
+  }
+
+  /// Takes what happened since the last turn, in this order. What follows is done once for all of
+  /// it: one group, and one piece for each connection.
+  public mutating func handle(_ events: [CoordinatorEvent], now: Moment) -> [CoordinatorEffect] {
     clock.begin(now)
-    take(event)
+    for event in events { take(event) }
     settleProbes()
     settleLoads()
     settleDrags()

@@ -27,17 +27,23 @@ final class CoordinatorServer {
   let restoring = DispatchQueue(label: "restores boards")
   let log: Logger
   private let record: CoordinatorLog
-  private var streams: [ConnectionID: ByteStream] = [:]
-  private var authors: [ConnectionID: Author] = [:]
+  private var peers: [ConnectionID: Peer] = [:]
   private var lastConnection: UInt64 = 0
   private var timer: Scheduled<Void>?
+  /// What happened since the last turn; where it is not empty, a turn is to come.
   private var events: [CoordinatorEvent] = []
-  private var handling = false
+  /// The connections that ended since the last turn.
+  private var ended: [(id: ConnectionID, end: StreamEnd)] = []
   /// Whether the last edit found no room in the store.
   var isStoreFull = false
   private let start = NIODeadline.now()
   /// Fulfilled when every operation is durable and every peer has been told.
   let stopped: EventLoopPromise<Void>
+
+  private struct Peer {
+    let stream: ByteStream
+    let author: Author
+  }
 
   init(
     configuration: CoordinatorConfiguration, store: Store, eventLoop: any EventLoop,
@@ -72,19 +78,16 @@ final class CoordinatorServer {
       stream.abort()
       return StreamHandlers(received: { _ in }, ended: { _ in })
     }
-    streams[id] = stream
-    authors[id] = author
+    peers[id] = Peer(stream: stream, author: author)
     record.joined(author, at: stream.remote)
     // The coordinator is told first, since the peer's first bytes may come with the end of the
     // handshake.
     handle(.connected(id, author))
     return StreamHandlers(
       received: { buffer in self.handle(.received(id, Array(buffer.readableBytesView))) },
-      progressed: { unsent in self.handle(.progressed(id, unsent: unsent)) },
+      progressed: { unsent in self.progressed(id, unsent) },
       ended: { end in
-        self.record.left(author, at: stream.remote, end)
-        self.streams[id] = nil
-        self.authors[id] = nil
+        self.ended.append((id, end))
         self.handle(.closed(id))
       })
   }
@@ -97,17 +100,29 @@ final class CoordinatorServer {
     return Author(user: user.description, device: device.description)
   }
 
-  /// Handles one event at a time: an event that an effect causes waits until the effects before it
-  /// are carried out.
+  /// Has an event handled with everything else that happens in this turn of the event loop.
   func handle(_ event: CoordinatorEvent) {
     eventLoop.preconditionInEventLoop()
     events.append(event)
-    if handling { return }
-    handling = true
-    defer { handling = false }
-    while !events.isEmpty {
-      let next = events.removeFirst()
-      for effect in coordinator.handle(next, now: moment()) { perform(effect) }
+    if events.count == 1 { eventLoop.assumeIsolated().execute { self.takeTurn() } }
+  }
+
+  private func takeTurn() {
+    let happened = events
+    let gone = ended
+    (events, ended) = ([], [])
+    for effect in coordinator.handle(happened, now: moment()) { perform(effect) }
+    for (id, end) in gone {
+      guard let peer = peers.removeValue(forKey: id) else { continue }
+      record.left(peer.author, at: peer.stream.remote, end)
+    }
+  }
+
+  private func progressed(_ id: ConnectionID, _ unsent: Int) {
+    if coordinator.waitsForRoom(id) {
+      handle(.progressed(id, unsent: unsent))
+    } else {
+      coordinator.noteProgress(id, unsent: unsent, now: moment())
     }
   }
 
@@ -121,12 +136,12 @@ final class CoordinatorServer {
 
   private func perform(_ effect: CoordinatorEffect) {
     switch effect {
-    case .send(let id, let bytes): streams[id]?.write(bytes)
-    case .finish(let id): streams[id]?.finish()
+    case .send(let id, let bytes): peers[id]?.stream.send(bytes)
+    case .finish(let id): peers[id]?.stream.finish()
     case .refused(let id, let reason):
-      if let author = authors[id] { record.refused(author, at: streams[id]?.remote, reason) }
-    case .pauseReading(let id): streams[id]?.pauseReading()
-    case .resumeReading(let id): streams[id]?.resumeReading()
+      if let peer = peers[id] { record.refused(peer.author, at: peer.stream.remote, reason) }
+    case .pauseReading(let id): peers[id]?.stream.pauseReading()
+    case .resumeReading(let id): peers[id]?.stream.resumeReading()
     case .append(let group): append(group)
     case .load(let board): load(board)
     case .read(let token, let board, let from, let through): read(token, board, from, through)
@@ -142,7 +157,7 @@ final class CoordinatorServer {
   /// Stops without telling the peers: they will ask again about everything that they were not told.
   func abandon(_ error: any Error) {
     log.critical("the coordinator stops: \(error)")
-    for stream in streams.values { stream.abort() }
+    for peer in peers.values { peer.stream.abort() }
     stopped.fail(error)
   }
 

@@ -53,11 +53,13 @@ public final class ByteStream {
   /// Has no effect after `finish`, `abort` or the end.
   public func write(_ bytes: some Collection<UInt8>) {
     guard beginWrite(bytes.count) else { return }
+    flushLater()
     unflushed.writeBytes(bytes)
   }
 
   public func write(_ bytes: ByteBuffer) {
     guard beginWrite(bytes.readableBytes) else { return }
+    flushLater()
     if unflushed.readableBytes == 0 {
       unflushed = bytes
     } else {
@@ -65,14 +67,23 @@ public final class ByteStream {
     }
   }
 
+  /// Writes `bytes` and gives them to the socket now, with what was written before in this turn.
+  public func send(_ bytes: some Collection<UInt8>) {
+    guard beginWrite(bytes.count) else { return }
+    unflushed.writeBytes(bytes)
+    flush()
+  }
+
   private func beginWrite(_ count: Int) -> Bool {
     eventLoop.preconditionInEventLoop()
     guard case .open = state, count > 0 else { return false }
     unsentBytes += count
-    if unflushed.readableBytes == 0 {
-      eventLoop.assumeIsolated().execute { self.flush() }
-    }
     return true
+  }
+
+  private func flushLater() {
+    guard unflushed.readableBytes == 0 else { return }
+    eventLoop.assumeIsolated().execute { self.flush() }
   }
 
   /// Encrypts the bytes written so far and gives them to the socket now, not at the end of the
@@ -82,14 +93,29 @@ public final class ByteStream {
     guard unflushed.readableBytes > 0 else { return }
     var rest = unflushed
     unflushed = ByteBuffer()
-    while rest.readableBytes > 0 {
-      let count = min(TLSHandler.writeChunk, rest.readableBytes)
-      guard let portion = rest.readSlice(length: count) else { break }
-      let sent = eventLoop.makePromise(of: Void.self)
-      sent.futureResult.assumeIsolated().whenComplete { self.didSend(count, $0) }
-      context.write(NIOAny(portion), promise: sent)
+    // Nearly always the socket takes everything at once: a promise is for what has to wait.
+    let isAlone =
+      rest.readableBytes == unsentBytes && rest.readableBytes <= TLSHandler.writeChunk
+    if isAlone {
+      context.write(NIOAny(rest), promise: nil)
+      context.flush()
+      if context.channel.isWritable { return didSend(rest.readableBytes, .success(())) }
+      report(rest.readableBytes, behind: ByteBuffer())
+    } else {
+      while rest.readableBytes > 0 {
+        let count = min(TLSHandler.writeChunk, rest.readableBytes)
+        guard let portion = rest.readSlice(length: count) else { break }
+        report(count, behind: portion)
+      }
     }
     context.flush()
+  }
+
+  /// Writes bytes, and notes that so many more are sent once the socket has taken them.
+  private func report(_ count: Int, behind bytes: ByteBuffer) {
+    let sent = eventLoop.makePromise(of: Void.self)
+    sent.futureResult.assumeIsolated().whenComplete { self.didSend(count, $0) }
+    context.write(NIOAny(bytes), promise: sent)
   }
 
   private func didSend(_ count: Int, _ result: Result<Void, any Error>) {

@@ -7,6 +7,9 @@ enum StreamChannel {
   /// delays another, and a paused one delivers nothing more.
   static let readsPerTurn: UInt = 1
 
+  /// With these a channel is writable exactly while the socket has taken everything.
+  private static let waterMark = ChannelOptions.Types.WriteBufferWaterMark(low: 1, high: 1)
+
   /// Sets TCP_NODELAY, so that small frames are not held back to go with later ones. Must be called
   /// on the channel's event loop.
   static func sendAtOnce(_ channel: any Channel) throws {
@@ -22,6 +25,7 @@ enum StreamChannel {
   ) -> StreamChannelHandler? {
     do {
       let tls = try TLSHandler(context: context, expecting: expectation)
+      try channel.syncOptions?.setOption(.writeBufferWaterMark, value: Self.waterMark)
       let stream = StreamChannelHandler(deadline: deadline, outcome: outcome)
       // The stream's handler is added first, so that it sees all events of the TLS handler.
       try channel.pipeline.syncOperations.addHandler(stream)

@@ -57,11 +57,25 @@ struct CoordinatorHarness {
     handle(.opened(store.contents))
   }
 
+  var now: Moment { Moment(monotonic: time, wall: 1_700_000_000_000 + time) }
+
+  /// Several events come in one turn, and what follows from them one by one.
+  mutating func handleTogether(_ events: [CoordinatorEvent]) {
+    let effects = coordinator.handle(events, now: now)
+    journal += effects
+    for event in effects.flatMap({ perform($0) }) { handle(event) }
+  }
+
   mutating func handle(_ event: CoordinatorEvent) {
     var queue = [event]
     while !queue.isEmpty {
-      let effects = coordinator.handle(
-        queue.removeFirst(), now: Moment(monotonic: time, wall: 1_700_000_000_000 + time))
+      let event = queue.removeFirst()
+      // As whoever runs a coordinator does.
+      if case .progressed(let id, let unsent) = event, !coordinator.waitsForRoom(id) {
+        coordinator.noteProgress(id, unsent: unsent, now: now)
+        continue
+      }
+      let effects = coordinator.handle(event, now: now)
       journal += effects
       for effect in effects { queue += perform(effect) }
     }
@@ -144,6 +158,9 @@ struct CoordinatorHarness {
     pinnedBoards = []
     for board in boards { handle(.encoded(board.encoded())) }
   }
+
+  /// The store takes the group, and tells nobody yet.
+  mutating func takeCommit() -> [CoordinatorEvent] { commit() }
 
   /// The store answers what was asked while `readsAtOnce` was off.
   mutating func readNow() {

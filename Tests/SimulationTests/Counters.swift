@@ -41,6 +41,8 @@ enum Fault: String, CaseIterable {
     resync, readingLost
   case crashBeforeCommit, crashAfterCommit, lateDisk
   case journey, endlessJourney, clockBack, clockAhead
+  /// The coordinator takes several events in one turn.
+  case sharedTurn
   /// A session's identifier is used again.
   case reuse
   /// A window is worked in before its session's first ATTACHED.

@@ -47,6 +47,7 @@ extension World {
     }
     groups = []
     pinned = []
+    arrived = []
     coordinator = nil
     coordinatorWake = nil
     for id in links.keys.sorted() {
@@ -86,6 +87,7 @@ extension World {
   /// Ends all misfortune and waits until everybody has everything.
   mutating func heal() throws {
     healing = true
+    try takeTurns()
     for index in processes.indices { processes[index].journeyEnd = nil }
     if coordinator == nil { try startCoordinator() }
     for _ in 0..<4_000 {

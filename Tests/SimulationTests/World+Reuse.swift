@@ -44,11 +44,13 @@ extension World {
   }
 
   private mutating func commitAll() throws {
+    try takeTurns()
     while let handed = groups.first {
       groups.removeFirst()
       try store.append(mutated(handed))
       recording?.appended(handed)
       if bug != .acknowledgedBeforeCommit { try tell(.appended) }
+      try takeTurns()
     }
   }
 

@@ -19,6 +19,10 @@ struct World {
   /// By how much the coordinator's wall clock differs, in milliseconds.
   var coordinatorClockError: Int64 = 0
   var store = SimulatedStore()
+  /// What the coordinator takes in its next turn, and what says when that comes.
+  var arrived: [CoordinatorEvent] = []
+  var sharesTurns = false
+  var turns: SeededRandom
   /// Handed to the store and not durable yet: one, unless a bug makes it more.
   var groups: [CommitGroup] = []
   /// The boards that another thread encodes.
@@ -51,6 +55,7 @@ struct World {
     self.seed = seed
     self.bug = bug
     random = SeededRandom(seed: seed)
+    turns = SeededRandom(seed: ~seed)
     var configuration = CoordinatorConfiguration(cluster: "simulated", agent: "simulation")
     // Small, so that every way through the coordinator is taken within one short life.
     configuration.snapshotInterval = 16
@@ -63,6 +68,7 @@ struct World {
     try startCoordinator()
     try makeBoard()
     for index in 0..<World.windows { try startWindow(index) }
+    sharesTurns = seed % 3 == 2
     // In some worlds things go wrong before anybody is there.
     if seed % 8 != 7 { try settle() }
   }
@@ -107,27 +113,7 @@ extension World {
     try askForBoards()
   }
 
-  mutating func tell(_ event: CoordinatorEvent) throws {
-    var events = [event]
-    while !events.isEmpty {
-      guard var running = coordinator else { return }
-      let before = bug?.needsWhatWas == true ? running : nil
-      coordinator = nil  // Sole owner while it changes: nothing is copied.
-      let event = events.removeFirst()
-      let full = fullLedgers(of: running)
-      let effects = running.handle(
-        event, now: Moment(monotonic: time, wall: wallClock(coordinatorClockError)))
-      try checkLedgers(of: running, since: full)
-      coordinator = keepingReaders(
-        keepingPurged(
-          reusingEpochs(keepingRoutes(forgetting(running, after: event), since: before)),
-          since: before),
-        since: before)
-      for effect in effects { events += try perform(effect) }
-    }
-  }
-
-  private mutating func perform(_ effect: CoordinatorEffect) throws -> [CoordinatorEvent] {
+  mutating func perform(_ effect: CoordinatorEffect) throws -> [CoordinatorEvent] {
     switch effect {
     case .send(let id, let bytes):
       if World.traces { record("coordinator to \(id.rawValue): \(frames(bytes))") }

@@ -6,7 +6,7 @@ import Wire
 struct BoardTable: Sendable {
   private(set) var places: [BoardID: BoardPlace] = [:]
   /// The boards that are in memory: loaded, or being read again.
-  private var residents: [BoardID: LoadedBoard] = [:]
+  private var residents = InPlaceTable<BoardID, LoadedBoard>()
   /// The number of the board that was pinned last.
   private var lastPin: UInt64 = 0
   /// The summaries of all durable boards.
@@ -48,8 +48,7 @@ struct BoardTable: Sendable {
 
   /// Asks a board that is in memory, perhaps without its tip. Nothing is copied.
   func read<Result>(_ id: BoardID, _ body: (LoadedBoard) -> Result) -> Result? {
-    guard let index = residents.index(forKey: id) else { return nil }
-    return body(residents.values[index])
+    residents.read(id, body)
   }
 
   /// What is durable of a board that is in memory.
@@ -94,8 +93,7 @@ struct BoardTable: Sendable {
   mutating func change<Result>(
     _ id: BoardID, _ change: (inout LoadedBoard) -> Result
   ) -> Result? {
-    guard let index = residents.index(forKey: id) else { return nil }
-    return change(&residents.values[index])
+    residents.change(id, change)
   }
 }
 

@@ -10,7 +10,7 @@ extension Coordinator {
   }
 
   private func isFollowing(_ id: ConnectionID) -> Bool {
-    if case .following = window(of: id)?.subscription { true } else { false }
+    connections.read(id) { $0.isFollowing } ?? false
   }
 
   /// Sends a group that became durable to the windows that had everything before it. A window that
@@ -29,15 +29,23 @@ extension Coordinator {
     }
     let after = committedFrames(part.operations[cut...])
     let size = (before + after).reduce(digest?.count ?? 0) { $0 + $1.count }
-    for connection in followers where isFollowing(connection) {
-      guard hasRoom(connection, for: size) else {
-        markLagging(connection, durable)
+    let limit = configuration.outboxBytes
+    for id in followers {
+      let state = connections.read(id) { connection in
+        (
+          follows: connection.isFollowing,
+          hasRoom: connection.outbox.hasRoom(for: size, limit: limit),
+          compares: digest != nil && connection.features.contains(Feature.digest)
+        )
+      }
+      guard let state, state.follows else { continue }
+      guard state.hasRoom else {
+        markLagging(id, durable)
         continue
       }
-      let compares = hasAgreed(connection, on: Feature.digest)
-      for frame in before { sendBytes(connection, frame) }
-      if compares, let digest { sendBytes(connection, digest) }
-      for frame in after { sendBytes(connection, frame) }
+      for frame in before { sendBytes(id, frame) }
+      if state.compares, let digest { sendBytes(id, digest) }
+      for frame in after { sendBytes(id, frame) }
     }
   }
 
@@ -88,7 +96,7 @@ extension Coordinator {
   }
 
   mutating func setSubscription(_ id: ConnectionID, _ subscription: AttachedWindow.Subscription) {
-    connections[id]?.setSubscription(subscription)
+    connections.change(id) { $0.setSubscription(subscription) }
   }
 
   /// Sends a window that catches up as many operations as may wait for it.

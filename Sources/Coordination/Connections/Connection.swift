@@ -56,6 +56,17 @@ struct Connection: Sendable {
     openRequests = []
   }
 
+  /// Whether something goes on once the socket has taken bytes: reading, catching up, or what is
+  /// told aside.
+  var waitsForRoom: Bool {
+    if outbox.paused || outbox.lacksRoomAside { return true }
+    guard case .ready(.attached(let window)) = phase, case .replaying = window.subscription
+    else { return false }
+    return true
+  }
+
+  var isGreeting: Bool { if case .greeting = phase { true } else { false } }
+
   var isLeaving: Bool { if case .leaving = phase { true } else { false } }
 }
 
@@ -109,6 +120,13 @@ extension Connection {
     if case .ready(.attached(let window)) = phase { window } else { nil }
   }
 
+  /// Whether the window has everything durable of its board.
+  var isFollowing: Bool {
+    guard case .ready(.attached(let window)) = phase, case .following = window.subscription
+    else { return false }
+    return true
+  }
+
   /// The session of the window, also while that waits for its epoch to be durable.
   var session: SessionID? {
     switch phase {
@@ -120,7 +138,7 @@ extension Connection {
 
   /// The window, if it has agreed on a feature that a command has no use for.
   func window(with feature: UInt16) -> AttachedWindow? {
-    guard let window, window.configuration != .command, features.contains(feature)
+    guard features.contains(feature), let window, window.configuration != .command
     else { return nil }
     return window
   }

@@ -28,26 +28,31 @@ extension Coordinator {
   }
 
   mutating func receive(_ id: ConnectionID, _ bytes: [UInt8]) {
-    guard connections[id]?.isLeaving == false else { return }
-    connections[id]?.feed(bytes, now: clock.now)
-    takeFrames(id)
+    let isRead = connections.change(id) { [clock] connection in
+      if !connection.isLeaving { connection.feed(bytes, now: clock.now) }
+      return !connection.isLeaving
+    }
+    if isRead == true { takeFrames(id) }
   }
 
   /// Handles the frames that have arrived. While a peer does not read its answers, its requests
   /// wait, and so does what it sends after them.
   mutating func takeFrames(_ id: ConnectionID) {
-    while let weight = connections[id]?.outbox.weight, weight <= configuration.outboxBytes,
-      let frame = nextFrame(id)
-    {
+    let limit = configuration.outboxBytes
+    while connections.read(id, { $0.outbox.weight <= limit }) == true, let frame = nextFrame(id) {
       takeFrame(id, frame)
     }
   }
 
   private mutating func nextFrame(_ id: ConnectionID) -> Frame? {
-    do throws(FrameFault) {
-      return try connections[id]?.nextFrame()
-    } catch {
-      switch error {
+    let next = connections.change(id) { connection in
+      Result { () throws(FrameFault) in try connection.nextFrame() }
+    }
+    switch next {
+    case nil: return nil
+    case .success(let frame): return frame
+    case .failure(let fault):
+      switch fault {
       case .tooLarge(let length, let limit):
         fail(
           id, .frameTooLarge,
@@ -62,7 +67,6 @@ extension Coordinator {
   }
 
   private mutating func takeFrame(_ id: ConnectionID, _ frame: Frame) {
-    guard let phase = connections[id]?.phase else { return }
     let message: Message?
     do throws(MalformedBytes) {
       message = try Message(frame)
@@ -81,10 +85,10 @@ extension Coordinator {
         request: frame.flags.contains(.response) ? 0 : frame.request)
       return
     }
-    switch phase {
-    case .leaving: return
-    case .greeting: greet(id, frame, message)
-    case .ready: takeMessage(id, frame, message)
+    switch connections.read(id, { ($0.isGreeting, $0.isLeaving) }) {
+    case nil, (_, true)?: return
+    case (true, _)?: greet(id, frame, message)
+    case (false, _)?: takeMessage(id, frame, message)
     }
   }
 
@@ -138,9 +142,12 @@ extension Coordinator {
   /// Whether the request's number is one more than any before it, and there is room for it.
   mutating func acceptRequest(_ id: ConnectionID, _ request: UInt64) -> Bool {
     let limit = configuration.requestsInFlight
-    guard connections[id] != nil else { return false }
-    guard let refusal = connections[id]?.accept(request, limit: limit) else { return true }
-    fail(id, refusal.code, refusal.text)
-    return false
+    switch connections.change(id, { $0.accept(request, limit: limit) }) {
+    case nil: return false
+    case .some(nil): return true
+    case .some(let refusal?):
+      fail(id, refusal.code, refusal.text)
+      return false
+    }
   }
 }

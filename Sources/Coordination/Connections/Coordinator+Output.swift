@@ -32,13 +32,15 @@ extension Coordinator {
   }
 
   mutating func sendBytes(_ id: ConnectionID, _ bytes: [UInt8]) {
-    if connections[id]?.outbox.gather(bytes) == true { output.gather(for: id) }
+    if connections.change(id, { $0.outbox.gather(bytes) }) == true { output.gather(for: id) }
   }
 
   /// Sends bytes that take no room of other events, and are no reason to drop those.
   /// - Returns: whether there was room for the bytes.
   mutating func sendAside(_ bytes: [UInt8], to id: ConnectionID) -> Bool {
-    guard connections[id]?.outbox.reserveAside(bytes.count) == true else { return false }
+    guard connections.change(id, { $0.outbox.reserveAside(bytes.count) }) == true else {
+      return false
+    }
     sendBytes(id, bytes)
     return true
   }
@@ -49,7 +51,7 @@ extension Coordinator {
   }
 
   mutating func respond(_ id: ConnectionID, _ frame: Frame) {
-    connections[id]?.answered(frame.request)
+    connections.change(id) { $0.answered(frame.request) }
     send(id, frame)
   }
 
@@ -62,7 +64,7 @@ extension Coordinator {
       respond(id, frames)
     } else {
       commits.answerAfterAll(.content(id, request: request, message, of: read, frames))
-      connections[id]?.outbox.hold(frames.payloadBytes)
+      connections.change(id) { $0.outbox.hold(frames.payloadBytes) }
       output.gather(for: id)
     }
   }
@@ -72,7 +74,7 @@ extension Coordinator {
   mutating func resume(
     _ id: ConnectionID, _ request: UInt64, _ frames: [Frame], to message: Message, isTrue: Bool
   ) {
-    connections[id]?.outbox.release(frames.payloadBytes)
+    connections.change(id) { $0.outbox.release(frames.payloadBytes) }
     if isTrue { respond(id, frames) } else { takeRequest(id, request, message) }
   }
 
@@ -98,7 +100,7 @@ extension Coordinator {
     _ id: ConnectionID, _ code: ErrorCode, _ text: String, request: UInt64 = 0,
     offset: UInt32? = nil
   ) {
-    guard connections[id]?.isLeaving == false else { return }
+    guard connections.read(id, { $0.isLeaving }) == false else { return }
     output.append(.refused(id, text))
     let error = ErrorMessage(code: code, text: text, offset: offset)
     send(id, error.frame(request: request, flags: request == 0 ? [] : .response))
@@ -106,7 +108,7 @@ extension Coordinator {
   }
 
   mutating func sayGoodbye(_ id: ConnectionID, reason: UInt16, _ text: String) {
-    guard connections[id]?.isLeaving == false else { return }
+    guard connections.read(id, { $0.isLeaving }) == false else { return }
     releaseRoute(of: id)
     send(id, Goodbye(reason: reason, text: text).frame())
     connections[id]?.leave(by: clock.now.monotonic + Coordinator.goodbyeMilliseconds)
@@ -118,11 +120,17 @@ extension Coordinator {
   /// Hands out what this turn gathered, in one piece for each connection.
   mutating func flushOutboxes() {
     for id in output.takeGathered() {
-      guard let bytes = connections[id]?.outbox.flush(now: clock.now) else { continue }
+      let limit = configuration.outboxBytes
+      let flushed = connections.change(id) { [clock] connection in
+        let bytes = connection.outbox.flush(now: clock.now)
+        let pauses = connection.outbox.pause(limit: limit)
+        return (bytes, connection.isLeaving, pauses)
+      }
+      guard let (bytes, isLeaving, pauses) = flushed else { continue }
       if !bytes.isEmpty { output.append(.send(id, bytes)) }
-      if connections[id]?.isLeaving == true {
+      if isLeaving {
         output.append(.finish(id))
-      } else if connections[id]?.outbox.pause(limit: configuration.outboxBytes) == true {
+      } else if pauses {
         output.append(.pauseReading(id))
       }
     }
@@ -130,9 +138,10 @@ extension Coordinator {
 
   mutating func progress(_ id: ConnectionID, _ unsent: Int) {
     let limit = configuration.outboxBytes
-    guard
-      let resumes = connections[id]?.outbox.progress(unsent: unsent, limit: limit, now: clock.now)
-    else { return }
+    let resumes = connections.change(id) { [clock] connection in
+      connection.outbox.progress(unsent: unsent, limit: limit, now: clock.now)
+    }
+    guard let resumes else { return }
     if resumes {
       output.append(.resumeReading(id))
       takeFrames(id)
@@ -142,34 +151,49 @@ extension Coordinator {
     continueDrags(id)
   }
 
+  /// Whether something waits for the connection's socket to take bytes. Then `progressed` has to
+  /// be handled; else it is enough to note it.
+  public func waitsForRoom(_ id: ConnectionID) -> Bool {
+    connections.read(id) { $0.waitsForRoom } ?? false
+  }
+
+  /// Notes how many bytes the socket has not yet taken, from which nothing follows.
+  public mutating func noteProgress(_ id: ConnectionID, unsent: Int, now: Moment) {
+    let limit = configuration.outboxBytes
+    connections.change(id) { _ = $0.outbox.progress(unsent: unsent, limit: limit, now: now) }
+  }
+
   /// Whether an event of this size may still wait for the connection.
   func hasRoom(_ id: ConnectionID, for count: Int) -> Bool {
-    connections[id]?.outbox.hasRoom(for: count, limit: configuration.outboxBytes) ?? false
+    let limit = configuration.outboxBytes
+    return connections.read(id) { $0.outbox.hasRoom(for: count, limit: limit) } ?? false
   }
 }
 
 // Who speaks on a connection.
 extension Coordinator {
-  func author(of id: ConnectionID) -> Author? { connections[id]?.author }
+  func author(of id: ConnectionID) -> Author? { connections.read(id) { $0.author } }
 
   /// The window that is attached to a connection.
-  func window(of id: ConnectionID) -> AttachedWindow? { connections[id]?.window }
+  func window(of id: ConnectionID) -> AttachedWindow? { connections.read(id) { $0.window } ?? nil }
 
   /// The session that a connection is attached to.
-  func attachment(of id: ConnectionID) -> SessionID? { window(of: id)?.session }
+  func attachment(of id: ConnectionID) -> SessionID? {
+    connections.read(id) { $0.window?.session } ?? nil
+  }
 
   /// The window that is attached to a connection and has a feature that is not for commands.
   func window(of id: ConnectionID, with feature: UInt16) -> AttachedWindow? {
-    connections[id]?.window(with: feature)
+    connections.read(id) { $0.window(with: feature) } ?? nil
   }
 
   func hasAgreed(_ id: ConnectionID, on feature: UInt16) -> Bool {
-    connections[id]?.features.contains(feature) == true
+    connections.read(id) { $0.features.contains(feature) } ?? false
   }
 
   /// Whether a request waits for its answer.
   func isOpen(_ request: UInt64, of id: ConnectionID) -> Bool {
-    connections[id]?.openRequests.contains(request) == true
+    connections.read(id) { $0.openRequests.contains(request) } ?? false
   }
 }
 

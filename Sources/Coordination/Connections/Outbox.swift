@@ -12,6 +12,8 @@ struct Outbox: Sendable {
   private(set) var held = 0
   /// The time at which the socket last took something, or had nothing to take.
   private(set) var lastProgress: UInt64 = 0
+  /// Whether something could not be added aside since the socket last took bytes.
+  private(set) var lacksRoomAside = false
   /// Whether reading from the peer has stopped until it has read what waits for it.
   private(set) var paused = false
 
@@ -31,17 +33,28 @@ struct Outbox: Sendable {
 
   /// - Returns: whether these are the first bytes of the turn.
   mutating func gather(_ bytes: [UInt8]) -> Bool {
-    defer { gathered.append(contentsOf: bytes) }
-    return gathered.isEmpty
+    guard gathered.isEmpty else {
+      gathered += bytes
+      return false
+    }
+    // What goes to many is shared by them as long as nothing comes behind it.
+    gathered = bytes
+    return true
   }
 
   /// Lets bytes that are gathered next take no room of other events.
   /// - Returns: whether there is room for them.
   mutating func reserveAside(_ count: Int) -> Bool {
-    guard count <= roomAside else { return false }
+    guard count <= roomAside else {
+      lacksRoomAside = true
+      return false
+    }
     aside += count
     return true
   }
+
+  /// Notes that something that is told aside waits for room.
+  mutating func lackRoomAside() { lacksRoomAside = true }
 
   /// Counts an answer that is not to be sent yet; `release(_:)` with the same number ends that.
   mutating func hold(_ count: Int) { held += count }
@@ -70,6 +83,7 @@ struct Outbox: Sendable {
   mutating func progress(unsent: Int, limit: Int, now: Moment) -> Bool {
     self.unsent = unsent
     aside = min(aside, unsent)
+    lacksRoomAside = false
     lastProgress = now.monotonic
     guard paused, unsent + held - aside <= limit / 2 else { return false }
     paused = false

@@ -25,10 +25,13 @@ extension Coordinator {
   mutating func tellPresence() {
     for board in presence.due(now: now) {
       let listeners = boards.subscribers(of: board).compactMap { id in
-        connections[id].flatMap { PresenceTable.Listener(id, $0) }
+        connections.read(id) { PresenceTable.Listener(id, $0) } ?? nil
       }
       for telling in presence.tell(board, to: listeners, now: now) {
-        connections[telling.connection]?.tellPresence(through: telling.through)
+        connections.change(telling.connection) { connection in
+          connection.tellPresence(through: telling.through)
+          if !telling.isWhole { connection.outbox.lackRoomAside() }
+        }
         if !telling.bytes.isEmpty { _ = sendAside(telling.bytes, to: telling.connection) }
       }
     }

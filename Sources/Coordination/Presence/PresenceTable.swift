@@ -25,6 +25,8 @@ struct PresenceTable: Sendable {
     let bytes: [UInt8]
     /// The last change that it was told of from here on.
     let through: UInt64
+    /// Whether there was room for all of it.
+    let isWhole: Bool
   }
 
   mutating func set(
@@ -77,12 +79,14 @@ struct PresenceTable: Sendable {
       for (entry, frame) in changes
       where entry.concerns(listener.told) && entry.session != listener.session {
         guard bytes.count + frame.count <= listener.room else {
-          return Telling(connection: listener.connection, bytes: bytes, through: last)
+          return Telling(
+            connection: listener.connection, bytes: bytes, through: last, isWhole: false)
         }
         bytes += frame
         last = entry.change
       }
-      return Telling(connection: listener.connection, bytes: bytes, through: roll.newest)
+      return Telling(
+        connection: listener.connection, bytes: bytes, through: roll.newest, isWhole: true)
     }
     rolls[board]?.tell(at: now.monotonic, through: Set(tellings.map(\.through)))
     return tellings

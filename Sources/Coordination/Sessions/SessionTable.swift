@@ -4,7 +4,7 @@ import Wire
 
 /// All sessions, and what of them is not in the log yet.
 struct SessionTable: Sendable {
-  private(set) var byID: [SessionID: Session] = [:]
+  private(set) var byID = InPlaceTable<SessionID, Session>()
   private var index = WindowIndex()
   /// Above which epochs sessions begin.
   private(set) var forgotten = ForgottenEpochs()
@@ -16,6 +16,8 @@ struct SessionTable: Sendable {
   private(set) var endsToTell: Set<SessionID> = []
 
   subscript(_ id: SessionID) -> Session? { byID[id] }
+
+  func record(of id: SessionID) -> SessionRecord? { byID.read(id) { $0.record } }
 
   var count: Int { byID.count }
 
@@ -179,7 +181,7 @@ extension SessionTable {
 extension SessionTable {
   /// Forgets what sessions have of what was purged, also those whose windows ended.
   mutating func forget(_ purge: PurgeRecord) {
-    for id in Array(byID.keys) where byID[id]?.record.board == purge.board {
+    for id in byID.keys where byID[id]?.record.board == purge.board {
       if byID[id]?.forget(purge) == true { unsaved.insert(id) }
     }
   }
@@ -187,23 +189,29 @@ extension SessionTable {
 
 // The outcomes of their operations.
 extension SessionTable {
-  mutating func append(_ entry: Session.Ledger.Entry, of id: SessionID) { byID[id]?.append(entry) }
+  mutating func append(_ entry: Session.Ledger.Entry, of id: SessionID) {
+    byID.change(id) { $0.append(entry) }
+  }
 
   /// Notes that the window has received and stored everything up to these numbers.
   /// - Returns: why it cannot have; nil where it can.
   mutating func acknowledge(
     _ id: SessionID, _ body: Acknowledge, durable: UInt64
   ) -> Refusal? {
-    guard let session = byID[id] else { return nil }
-    if let refusal = session.refusal(of: body, durable: durable) { return refusal }
-    byID[id]?.acknowledge(counter: body.counter, sequence: body.sequence)
-    unsaved.insert(id)
-    return nil
+    let refusal = byID.change(id) { session in
+      let refusal = session.refusal(of: body, durable: durable)
+      if refusal == nil {
+        session.acknowledge(counter: body.counter, sequence: body.sequence)
+      }
+      return refusal
+    }
+    if case .some(nil) = refusal { unsaved.insert(id) }
+    return refusal ?? nil
   }
 
   /// Takes the outcomes that the log of a board has.
   mutating func restore(_ ledgers: [SessionID: Session.Ledger], on board: BoardID) {
-    for id in Array(byID.keys) where byID[id]?.record.board == board {
+    for id in byID.keys where byID[id]?.record.board == board {
       byID[id]?.restore(ledgers[id])
     }
   }
@@ -242,13 +250,13 @@ extension SessionTable {
   /// Notes that these records are durable.
   /// - Returns: the users whose windows have to be told that others ended.
   mutating func written(_ records: [SessionRecord]) -> [String] {
-    for record in records { byID[record.id]?.written(record) }
+    for record in records { byID.change(record.id) { $0.written(record) } }
     return records.filter { endsToTell.remove($0.id) != nil }.map(\.author.user)
   }
 
   /// Takes back the operations on a board that were ordered after `sequence`.
   mutating func revertOperations(on board: BoardID, to sequence: UInt64) {
-    for id in Array(byID.keys) where byID[id]?.record.board == board {
+    for id in byID.keys where byID[id]?.record.board == board {
       byID[id]?.revertOperations(to: sequence)
     }
   }

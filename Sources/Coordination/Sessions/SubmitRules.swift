@@ -17,8 +17,7 @@ extension SessionTable {
   func decide(
     _ operation: Operation, _ bytes: [UInt8], of session: SessionID, epoch: UInt32
   ) -> SubmitDecision? {
-    guard let index = byID.index(forKey: session) else { return nil }
-    return byID.values[index].decide(operation, bytes, epoch: epoch)
+    byID.read(session) { $0.decide(operation, bytes, epoch: epoch) }
   }
 }
 

@@ -49,8 +49,10 @@ extension World {
   /// The sessions for which as many outcomes wait as may, and how many. After a restart there may be
   /// more: what was acknowledged with a group that failed waits again.
   func fullLedgers(of coordinator: Coordinator) -> [SessionID: Int] {
-    coordinator.sessions.byID.mapValues(\.ledger.entries.count)
-      .filter { $0.value >= configuration.unacknowledgedOutcomes }
+    coordinator.sessions.byID.reduce(into: [:]) { counts, session in
+      let count = session.value.ledger.entries.count
+      if count >= configuration.unacknowledgedOutcomes { counts[session.key] = count }
+    }
   }
 
   /// No further operation is taken from a session that has to acknowledge first.
