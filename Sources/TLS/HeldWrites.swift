@@ -13,7 +13,8 @@ struct HeldWrites {
     let promise: EventLoopPromise<Void>?
   }
 
-  private var writes = CircularBuffer<Write>()
+  /// Nearly always one at a time: room for more comes with them, so that idle connections have none.
+  private var writes = CircularBuffer<Write>(initialCapacity: 1)
   /// The number of `writes`, from the first, that a flush has released.
   private var released = 0
   private(set) var byteCount = 0

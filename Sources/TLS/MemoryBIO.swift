@@ -3,10 +3,12 @@ import NIOCore
 
 /// A queue of bytes that OpenSSL reads from or writes to. The session it is set on frees it.
 struct MemoryBIO {
-  /// A memory BIO never gives memory back by itself. One that held more than this many bytes, which
-  /// is more than edits and their outcomes take, is replaced once it is empty: the chunks of a
-  /// snapshot cost an idle connection nothing.
-  private static let keptCapacity = 4 * 1024
+  /// A memory BIO never gives memory back by itself. One that held more than this many bytes is
+  /// replaced once it is empty: what the chunks of a snapshot took costs an idle connection nothing.
+  /// Nothing is kept of what a handshake's first flight took; then as much as edits and their
+  /// outcomes take.
+  private var keptCapacity = 0
+  private static let capacityForEdits = 4 * 1024
 
   private(set) var pointer: OpaquePointer
   private var mostHeld = 0
@@ -38,8 +40,9 @@ struct MemoryBIO {
   /// Replaces an empty queue that has grown; `install` hands the new one to the session, which
   /// frees the old one.
   mutating func shrink(_ install: (OpaquePointer) -> Void) {
-    guard mostHeld > Self.keptCapacity, count == 0, let fresh = BIO_new(BIO_s_mem())
+    guard mostHeld > keptCapacity, count == 0, let fresh = BIO_new(BIO_s_mem())
     else { return }
+    keptCapacity = Self.capacityForEdits
     install(fresh)
     pointer = fresh
     mostHeld = 0

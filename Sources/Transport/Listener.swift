@@ -75,6 +75,7 @@ public final class Listener: Sendable {
       }
       .childChannelOption(.allowRemoteHalfClosure, value: true)
       .childChannelOption(.maxMessagesPerRead, value: StreamChannel.readsPerTurn)
+      .childChannelOption(.recvAllocator, value: StreamChannel.readBuffer)
       .childChannelInitializer { channel in
         control.value.admit(channel)
         return channel.eventLoop.makeSucceededVoidFuture()

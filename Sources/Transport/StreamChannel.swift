@@ -7,6 +7,10 @@ enum StreamChannel {
   /// delays another, and a paused one delivers nothing more.
   static let readsPerTurn: UInt = 1
 
+  /// What a connection reads into, and keeps: an idle one needs no more, a busy one gets more.
+  static let readBuffer = AdaptiveRecvByteBufferAllocator(
+    minimum: 256, initial: 1_024, maximum: 64 * 1_024)
+
   /// With these a channel is writable exactly while the socket has taken everything.
   private static let waterMark = ChannelOptions.Types.WriteBufferWaterMark(low: 1, high: 1)
 
