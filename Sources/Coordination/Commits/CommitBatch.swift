@@ -9,11 +9,16 @@ struct CommitBatch: Sendable {
   private(set) var order: [BoardID] = []
   /// The sessions whose records changed, in the order in which they did.
   private(set) var sessions: [SessionID] = []
+  private var isIn: Set<SessionID> = []
   private(set) var removedSessions: [SessionID] = []
   /// The roles that its operations gave and took.
   private(set) var members: [MemberRecord] = []
   /// The answers that are sent when the batch is durable, in the order of the requests.
   private(set) var answers: [Answer] = []
+  /// How many answers to ATTACH wait, for each board.
+  private var attaches: [BoardID: Int] = [:]
+  /// Whether somebody waits for a display name to be durable.
+  private var namesUsers = false
   /// The bytes of all operations.
   private(set) var byteCount = 0
   /// The records as they were when the batch was handed out.
@@ -88,13 +93,8 @@ struct CommitBatch: Sendable {
     order.isEmpty && sessions.isEmpty && removedSessions.isEmpty && !namesUsers
   }
 
-  /// Whether somebody waits for a display name to be durable.
-  private var namesUsers: Bool {
-    answers.contains { if case .users = $0 { true } else { false } }
-  }
-
   mutating func add(_ session: SessionID) {
-    if !sessions.contains(session) { sessions.append(session) }
+    if isIn.insert(session).inserted { sessions.append(session) }
   }
 
   /// Adds a session that shall stay in the log, or come into it.
@@ -105,13 +105,20 @@ struct CommitBatch: Sendable {
 
   /// Removes a session from the log, of which nothing is to be written any more.
   mutating func forget(_ session: SessionID) {
-    sessions.removeAll { $0 == session }
+    if isIn.remove(session) != nil { sessions.removeAll { $0 == session } }
     removedSessions.append(session)
   }
 
   mutating func remove(_ sessions: [SessionID]) { removedSessions += sessions }
 
-  mutating func add(_ answer: Answer) { answers.append(answer) }
+  mutating func add(_ answer: Answer) {
+    answers.append(answer)
+    switch answer {
+    case .attached(_, _, _, let body): attaches[body.board, default: 0] += 1
+    case .users: namesUsers = true
+    case .outcome, .detached, .windowEnded, .windowEnd, .content, .snapshot: break
+    }
+  }
 
   /// - Parameters:
   ///   - listed: what is listed of the board after the operation.
@@ -155,18 +162,17 @@ struct CommitBatch: Sendable {
     let durable: LoadedBoard.Durable
   }
 
-  func attaches(to board: BoardID) -> Bool {
-    answers.contains { answer in
-      if case .attached(_, _, _, let body) = answer { body.board == board } else { false }
-    }
-  }
+  func attaches(to board: BoardID) -> Bool { attaches[board] ?? 0 > 0 }
 
   mutating func withdrawAttach(of id: ConnectionID) -> UInt64? {
-    let index = answers.firstIndex { answer in
-      if case .attached(id, _, _, _) = answer { true } else { false }
+    guard !attaches.isEmpty else { return nil }
+    for (index, answer) in answers.enumerated() {
+      guard case .attached(id, let request, _, let body) = answer else { continue }
+      answers.remove(at: index)
+      attaches[body.board, default: 1] -= 1
+      return request
     }
-    guard let index else { return nil }
-    return answers.remove(at: index).address.request
+    return nil
   }
 
   /// What the log keeps of the operations of a board: rows as few as possible, none of them longer

@@ -19,7 +19,7 @@ extension Coordinator {
       }
     }
     let written = commits.gathering.order
-    let records = commits.gathering.sessions.compactMap { sessions[$0]?.record }
+    let records = commits.gathering.sessions.compactMap { sessions.record(of: $0) }
     let known = sessions
     let group = commits.cut(
       boards: closing, members: members, records: records,
@@ -82,8 +82,11 @@ extension Coordinator {
   private mutating func give(_ answer: CommitBatch.Answer, _ purged: Set<BoardID>) {
     switch answer {
     case .outcome(let id, let request, let stored):
-      guard connections[id]?.isOutgrown != true else { return refuse(id, request, .outgrown) }
-      connections[id]?.tell(through: stored.sequence)
+      let isOutgrown = connections.change(id) { connection in
+        connection.tell(through: stored.sequence)
+        return connection.isOutgrown
+      }
+      guard isOutgrown != true else { return refuse(id, request, .outgrown) }
       respond(id, request, OutcomeMessage(stored: stored))
     case .attached(let id, let request, let session, let body):
       completeAttach(id, request, session, body)
