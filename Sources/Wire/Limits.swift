@@ -81,4 +81,7 @@ public enum Limits {
   public static let presenceKeepaliveMilliseconds: UInt32 = 17_000
   /// The time between two messages of presence to one window; changes in between are sent together.
   public static let presencePauseMilliseconds: UInt64 = 50
+  /// The most other windows that one is told the presence of: nobody looks at more people, and what
+  /// is told to all together grows with the number of windows, not with its square.
+  public static let presenceOthers = 256
 }

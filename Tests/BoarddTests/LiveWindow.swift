@@ -161,7 +161,7 @@ final class LiveWindow {
           instance: InstanceID(high: random.next(), low: random.next())))
     case .forget, .saveSession, .saveBoard, .forgetBoard, .clearPurged, .saveReport, .committed,
       .refused,
-      .answered, .others,
+      .answered, .others, .moreOthers,
       .left, .registered, .activated, .windowsGone, .invited, .membership, .users, .drag:
       return
     }

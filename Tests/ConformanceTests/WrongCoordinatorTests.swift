@@ -341,6 +341,9 @@ struct Wrong: Sendable, CustomTestStringConvertible {
     Wrong("says that everybody knows presence", "presence/refused", "present") {
       .knowing(Feature.presence)
     },
+    Wrong("counts nobody", "presence/crowd", "the event more-present does not arrive") {
+      .outgoing { frames in frames.filter { $0.type != MorePresent.type } }
+    },
     Wrong("repeats what it tells", "presence/coalesced", "arrives, which nothing asked for") {
       .outgoing { frames in
         frames.flatMap { frame in

@@ -334,20 +334,82 @@ struct PresenceBoundsTests {
     for step in 1...3 as ClosedRange<UInt64> {
       for window in windows { harness.say(window, state(step)) }
     }
-    harness.advance(50)
+    for _ in 0..<8 { harness.advance(50) }
     for window in windows {
       var known: [SessionID: PresenceState] = [:]
       let told = harness.presents(window)
       for present in told { known[present.session] = present.state }
-      #expect(known.count == 999)
+      #expect(known.count == Limits.presenceOthers)
       #expect(known.values.allSatisfy { $0 == state(3) })
-      // Of the first who spoke at once, of all others 50 milliseconds later.
-      #expect(told.count <= 1_000)
+      // Of the first who spoke at once, of the others later, and of some of them as they moved on.
+      #expect(told.count <= 2 * Limits.presenceOthers + 1)
     }
+  }
+
+  @Test(
+    "In a crowd a window is told of as many as it may be, and of those at its card first",
+    .holds("PRS-018", "PRS-019"), .timeLimit(.minutes(1)))
+  func crowd() throws {
+    var harness = CoordinatorHarness()
+    try harness.makeBoard()
+    let crowd = try (1...300 as ClosedRange<UInt64>).map { number in
+      let window = try harness.attach(number, user: "user\(number)")
+      harness.say(window, state(number <= 290 ? 1 : 2))
+      return window
+    }
+    let ann = try harness.attach(1_000)
+    var view = CrowdView()
+    for _ in 0..<3 { harness.advance(50) }
+    harness.follow(ann, &view)
+    #expect(view.known.count == Limits.presenceOthers)
+    #expect(view.more == 300 - Limits.presenceOthers)
+    // Those that came last are at the card that she opens.
+    harness.say(ann, state(2))
+    for _ in 0..<3 { harness.advance(50) }
+    harness.follow(ann, &view)
+    #expect(view.known.count == Limits.presenceOthers)
+    #expect(view.more == 300 - Limits.presenceOthers)
+    for number in 291...300 as ClosedRange<UInt64> {
+      #expect(view.known[session(number)] == state(2), "\(number)")
+    }
+    // She hears of what they do, and of nobody else in the place of one that stays.
+    harness.say(crowd[299], state(3))
+    for _ in 0..<3 { harness.advance(50) }
+    harness.follow(ann, &view)
+    #expect(view.known[session(300)] == state(3))
+    // Whoever is known and goes makes room for another.
+    let left = try #require(crowd.first { view.known[$0.session] == state(1) })
+    harness.handle(.closed(left.connection))
+    for _ in 0..<3 { harness.advance(50) }
+    harness.follow(ann, &view)
+    #expect(view.known[left.session] == nil)
+    #expect(view.known.count == Limits.presenceOthers)
+    #expect(view.more == 299 - Limits.presenceOthers)
+    for window in crowd.dropFirst(200) { harness.handle(.closed(window.connection)) }
+    for _ in 0..<3 { harness.advance(50) }
+    harness.follow(ann, &view)
+    #expect(view.known.count == 199)
+    #expect(view.more == 0)
   }
 }
 
+/// What a window knows of the others.
+private struct CrowdView {
+  var known: [SessionID: PresenceState] = [:]
+  var more = 0
+}
+
 extension CoordinatorHarness {
+  fileprivate mutating func follow(_ window: SampleWindow, _ view: inout CrowdView) {
+    for message in take(window.connection) {
+      switch message {
+      case .present(let present): view.known[present.session] = present.state
+      case .morePresent(let present): view.more = Int(present.count)
+      default: break
+      }
+    }
+  }
+
   fileprivate mutating func say(_ window: SampleWindow, _ state: PresenceState) {
     send(window.connection, Presence(state: state).frame())
   }

@@ -7,7 +7,7 @@ public enum MessageKind: String, CaseIterable, Sendable {
     findUsers, users, setName, attach, attached, fetchSnapshot, snapshot, fetchHistory,
     fetchCardHistory, fetchExcerpt, excerpt, history, submit, outcome, detach, detached, committed,
     acknowledge, resync,
-    digest, presence, present, openWindow,
+    digest, presence, present, morePresent, openWindow,
     windowOpened, attachWindow, listWindows, windows, endWindow, windowEnded, windowState,
     activate, windowRegistered, windowEnd, windowsGone, invite, invited, invitation, lift,
     lifted, carried, load, part, drop, dropped, cancelDrag

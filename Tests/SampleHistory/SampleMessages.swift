@@ -109,6 +109,7 @@ public struct SampleMessages: Sendable {
     case .present:
       Present(
         session: other, author: author, state: PresenceState(isActive: true, focus: .card(card)))
+    case .morePresent: MorePresent(count: 7)
     case .openWindow:
       OpenWindow(
         board: board, session: SessionID(high: 5, low: 77),

@@ -200,7 +200,7 @@ extension World {
         $0.withoutContext(before: purge) ?? $0
       }
       processes[index].disk.clearPurged(purge)
-    case .others, .answered, .status, .registered, .activated, .windowsGone,
+    case .others, .moreOthers, .answered, .status, .registered, .activated, .windowsGone,
       .invited, .membership, .users, .drag:
       break
     case .left: throw Violation(.rest, "process \(index) left by itself")

@@ -106,6 +106,31 @@ struct PresenceTests {
     #expect(world.shown.count == 3)
   }
 
+  @Test("No more others are kept than a coordinator tells of", .holds("PRS-020"))
+  func crowd() {
+    var world = live()
+    let ben = Author(user: "ben", device: "lap")
+    let all = (1...300 as ClosedRange<UInt64>).map { SessionID(high: 9, low: $0) }
+    for session in all { world.tell(Present(session: session, author: ben, state: looking)) }
+    #expect(world.windows[0].replica.others.count == Limits.presenceOthers)
+    // The place of one that is gone is free.
+    world.tell(Present(session: all[0], author: ben, state: nil))
+    world.tell(Present(session: all[299], author: ben, state: looking))
+    #expect(world.windows[0].replica.others[all[299]] != nil)
+    #expect(world.windows[0].replica.others.count == Limits.presenceOthers)
+  }
+
+  @Test("How many more others there are is told to the window, until the link is lost")
+  func more() {
+    var world = live()
+    for count in [44, 44, 3] as [UInt32] { world.tell(MorePresent(count: count)) }
+    world.cut(0)
+    let told = world.windows[0].log.compactMap {
+      if case .moreOthers(let count) = $0 { count } else { nil }
+    }
+    #expect(told == [44, 3, 0])
+  }
+
   @Test("Others are forgotten when the link is lost", .holds("PRS-017"))
   func lost() {
     var world = live()
@@ -158,7 +183,7 @@ extension World {
     return said
   }
 
-  fileprivate mutating func tell(_ present: Present) {
+  fileprivate mutating func tell(_ present: some MessageBody) {
     guard let link = windows[0].link else { return }
     coordinator.event(link, present)
     collect()

@@ -284,6 +284,11 @@ struct ShowingPresenceTests {
     #expect(bench.screen[3] == before[3])
     #expect(bench.screen[4] == "  column ends now                    Da")
     #expect(bench.screen[0] == " Home             with CS Be Da ● saved")
+    // Of a crowd only the number is known.
+    bench.send(.moreOthers(7))
+    #expect(bench.screen[0] == " Home          with CS Be Da +7 ● saved")
+    bench.send(.moreOthers(0))
+    #expect(bench.screen[0] == " Home             with CS Be Da ● saved")
     var narrow = Bench(
       [("To do", ["This title takes the whole of the line"])], columns: 40, rows: 8)
     let plain = narrow.screen

@@ -100,6 +100,7 @@ struct ClosureTests {
       "transient-milliseconds": Limits.transientMilliseconds,
       "presence-keepalive-milliseconds": UInt64(Limits.presenceKeepaliveMilliseconds),
       "presence-pause-milliseconds": Limits.presencePauseMilliseconds,
+      "presence-others": UInt64(Limits.presenceOthers),
       "probe-milliseconds": Limits.probeMilliseconds,
       "reservation-milliseconds": Limits.reservationMilliseconds,
       "user-info-bytes": UInt64(Activity.maximumInfoBytes),

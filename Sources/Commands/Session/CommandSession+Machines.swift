@@ -135,7 +135,8 @@ extension CommandSession {
     case .standing(let standing): if case .readOnly(let refusal) = standing { take(refusal) }
     case .wake(let at): machineWake = at
     case .left: end()
-    case .saveSession, .saveBoard, .forgetBoard, .clearPurged, .saveReport, .others, .registered,
+    case .saveSession, .saveBoard, .forgetBoard, .clearPurged, .saveReport, .others, .moreOthers,
+      .registered,
       .activated, .windowsGone, .invited, .membership, .users, .drag:
       return
     }

@@ -156,6 +156,36 @@ extension ConformanceCase {
       try await listener.peer.requireNothingFurther()
     },
     ConformanceCase(
+      "presence/crowd",
+      "Of a crowd a window is told of as many as it may be, and first of those at its card",
+      ["PRS-005", "PRS-018", "PRS-019"]
+    ) { bench in
+      try await bench.needs(feature: "presence")
+      let most = Int(try bench.schema.limit("presence-others"))
+      let fixture = try await bench.board()
+      var crowd: [Window] = []
+      for _ in 0...most {
+        let window = try await bench.window(on: fixture)
+        try await window.say(["active": true, "focus": .absent])
+        crowd.append(window)
+      }
+      let near = try await bench.window(on: fixture)
+      try await near.say(active: true, card: fixture.card)
+      let newcomer = try await bench.window(on: fixture)
+      var known: Set<Value> = []
+      while known.count < most { try await newcomer.follow(&known) }
+      while try await newcomer.peer.event("more-present").fields.number("count") < 2 {}
+      try await newcomer.say(active: true, card: fixture.card)
+      while !known.contains(.id(near.session)) {
+        try await newcomer.follow(&known)
+        try require(known.count <= most, "a window is told of \(known.count) others")
+      }
+      for window in crowd.prefix(2) {
+        _ = try await window.peer.request("detach", ["close": true], answeredBy: "detached")
+      }
+      while try await newcomer.peer.event("more-present").fields.number("count") > 0 {}
+    },
+    ConformanceCase(
       "presence/keepalive", "Who tells of presence notices early that a window died", ["PRS-011"]
     ) { bench in
       try await bench.needs(feature: "presence")
@@ -178,6 +208,16 @@ extension Window {
 }
 
 extension Window {
+  /// Takes one PRESENT, and notes whose presences it knows from then on.
+  fileprivate func follow(_ known: inout Set<Value>) async throws {
+    let told = try await peer.event("present").fields
+    if try told.at("state") == .absent {
+      known.remove(try told.at("session"))
+    } else {
+      known.insert(try told.at("session"))
+    }
+  }
+
   /// The other window sends PRESENCE, and this window gets PRESENT from it.
   fileprivate func expect(_ other: Window) async throws {
     try await other.say(active: true, card: other.fixture.card)

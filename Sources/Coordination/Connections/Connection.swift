@@ -183,7 +183,7 @@ extension Connection {
 
   mutating func tell(through sequence: UInt64) { change { $0.told = max($0.told, sequence) } }
 
-  mutating func tellPresence(through change: UInt64) { self.change { $0.presenceTold = change } }
+  mutating func tellPresence(_ told: PresenceTold) { change { $0.presenceTold = told } }
 
   mutating func tellDrag(through change: UInt64) { self.change { $0.dragTold = change } }
 }
@@ -200,8 +200,7 @@ struct AttachedWindow: Sendable {
   /// The last operation of the board that it was told of. No snapshot takes it back behind that
   /// (SPEC.md SNP-014).
   fileprivate(set) var told: UInt64
-  /// The last change of the board's presences that it was told of.
-  fileprivate(set) var presenceTold: UInt64 = 0
+  fileprivate(set) var presenceTold = PresenceTold()
   /// The last change of what its user carries that it was told of; nil before the first.
   fileprivate(set) var dragTold: UInt64?
 

@@ -23,16 +23,17 @@ extension Coordinator {
 
   /// Tells the windows of the boards where something changed, unless they were told just now.
   mutating func tellPresence() {
+    guard !presence.untold.isEmpty else { return }
     for board in presence.due(now: now) {
       let listeners = boards.subscribers(of: board).compactMap { id in
         connections.read(id) { PresenceTable.Listener(id, $0) } ?? nil
       }
-      for telling in presence.tell(board, to: listeners, now: now) {
-        connections.change(telling.connection) { connection in
-          connection.tellPresence(through: telling.through)
-          if !telling.isWhole { connection.outbox.lackRoomAside() }
+      for (id, telling) in presence.tell(board, to: listeners, now: now) {
+        connections.change(id) { connection in
+          connection.tellPresence(telling.told)
+          if !telling.told.isWhole { connection.outbox.lackRoomAside() }
         }
-        if !telling.bytes.isEmpty { _ = sendAside(telling.bytes, to: telling.connection) }
+        if !telling.bytes.isEmpty { _ = sendAside(telling.bytes, to: id) }
       }
     }
   }
@@ -43,6 +44,6 @@ extension PresenceTable.Listener {
     guard let window = connection.window(with: Feature.presence) else { return nil }
     self.init(
       connection: id, session: window.session, told: window.presenceTold,
-      room: connection.outbox.roomAside)
+      room: connection.outbox.roomAside, waitsForRoom: connection.outbox.lacksRoomAside)
   }
 }

@@ -13,21 +13,16 @@ struct PresenceTable: Sendable {
     let connection: ConnectionID
     /// Its own session, of which it is told nothing.
     let session: SessionID
-    /// The last change that it was told of.
-    let told: UInt64
+    let told: PresenceTold
     /// How many bytes may be sent to it.
     let room: Int
+    /// Whether it is told more only once its socket has taken bytes.
+    let waitsForRoom: Bool
   }
 
-  /// What a window is told.
-  struct Telling: Hashable, Sendable {
-    let connection: ConnectionID
-    let bytes: [UInt8]
-    /// The last change that it was told of from here on.
-    let through: UInt64
-    /// Whether there was room for all of it.
-    let isWhole: Bool
-  }
+  /// The most windows of a board that are told at once: what they are told takes a millisecond or
+  /// two. The others come next.
+  static let windowsAtOnce = 256
 
   mutating func set(
     _ session: SessionID, _ author: Author, _ state: PresenceState, on board: BoardID
@@ -47,9 +42,9 @@ struct PresenceTable: Sendable {
     untold.remove(board)
   }
 
-  /// Has a window told that was told of the changes through `told`, if there are others.
-  mutating func catchUp(on board: BoardID, after told: UInt64) {
-    if told < rolls[board]?.newest ?? 0 { untold.insert(board) }
+  /// Has a window told that has room again, or is new, if there is something that it does not know.
+  mutating func catchUp(on board: BoardID, after told: PresenceTold) {
+    if rolls[board]?.concerns(told) == true { untold.insert(board) }
   }
 
   /// The boards whose windows are to be told now, in ascending order: they were not told just before.
@@ -58,37 +53,35 @@ struct PresenceTable: Sendable {
   }
 
   private func due(_ board: BoardID) -> UInt64? {
-    rolls[board]?.toldAt.map { $0 + Limits.presencePauseMilliseconds }
+    rolls[board]?.round.toldAt.map { $0 + Limits.presencePauseMilliseconds }
   }
 
   /// The time at which windows are to be told next.
   func next(now: Moment) -> UInt64? { untold.map { due($0) ?? now.monotonic }.min() }
 
-  /// What each of a board's windows is told.
-  mutating func tell(_ board: BoardID, to listeners: [Listener], now: Moment) -> [Telling] {
-    untold.remove(board)
-    guard let roll = rolls[board] else { return [] }
-    // Encoded once for all windows.
-    let changes = roll.changes(after: listeners.map(\.told).min() ?? .max).map { entry in
-      let present = Present(session: entry.session, author: entry.author, state: entry.state)
-      return (entry: entry, frame: present.frame().bytes)
+  /// What the next of a board's windows are told.
+  /// - Parameter listeners: all of its windows.
+  mutating func tell(
+    _ board: BoardID, to listeners: [Listener], now: Moment
+  ) -> [(connection: ConnectionID, telling: PresenceTelling)] {
+    guard let roll = rolls[board] else {
+      untold.remove(board)
+      return []
     }
-    let tellings = listeners.map { listener in
-      var bytes: [UInt8] = []
-      var last = listener.told
-      for (entry, frame) in changes
-      where entry.concerns(listener.told) && entry.session != listener.session {
-        guard bytes.count + frame.count <= listener.room else {
-          return Telling(
-            connection: listener.connection, bytes: bytes, through: last, isWhole: false)
-        }
-        bytes += frame
-        last = entry.change
-      }
-      return Telling(
-        connection: listener.connection, bytes: bytes, through: roll.newest, isWhole: true)
+    var round = roll.round
+    let start = min(round.windows, listeners.count)
+    let next = listeners[start...].prefix(Self.windowsAtOnce)
+    let tellings = next.map {
+      ($0.connection, roll.tell($0.session, $0.told, room: $0.room))
     }
-    rolls[board]?.tell(at: now.monotonic, through: Set(tellings.map(\.through)))
+    round.toldAt = now.monotonic
+    round.windows = next.endIndex < listeners.count ? next.endIndex : 0
+    let others = listeners[..<next.startIndex] + listeners[next.endIndex...]
+    if !others.contains(where: { !$0.waitsForRoom && roll.concerns($0.told) }) {
+      untold.remove(board)
+    }
+    let through = others.map(\.told.through) + tellings.map(\.1.told.through)
+    rolls[board]?.tell(round, through: through.min() ?? roll.newest)
     return tellings
   }
 }

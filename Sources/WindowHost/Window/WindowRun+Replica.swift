@@ -36,6 +36,7 @@ extension WindowRun {
               confirmed: replica.confirmed?.sequence ?? 0)))
       }
     case .others(let others): queue.append(.window(.others(others)))
+    case .moreOthers(let count): queue.append(.window(.moreOthers(count)))
     case .committed(let operations):
       let time = replica.coordinatorTime(at: setting.clock.now)
       queue.append(.window(.committed(operations, time: time)))

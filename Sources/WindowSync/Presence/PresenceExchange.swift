@@ -17,12 +17,12 @@ public struct OtherWindow: Hashable, Sendable {
 /// Who looks at what (SPEC.md PRS): what the coordinator was told of the person at this window, and
 /// what it told of the others.
 struct PresenceExchange: Hashable, Sendable {
-  /// The most other windows that are believed: a coordinator has no more connections.
-  private static let mostOthers = Limits.connections
-
   private(set) var publisher = PresencePublisher()
   private(set) var others: [SessionID: OtherWindow] = [:]
   private var othersChanged = false
+  /// How many more windows there are than the others.
+  private(set) var more = 0
+  private var moreChanged = false
 
   /// Whether the presence of the person at this window can be told.
   enum Reach: Hashable, Sendable {
@@ -41,9 +41,18 @@ struct PresenceExchange: Hashable, Sendable {
       OtherWindow(session: present.session, author: present.author, state: $0)
     }
     guard others[present.session] != other else { return }
-    guard others.count < Self.mostOthers || others[present.session] != nil else { return }
+    guard others.count < Limits.presenceOthers || others[present.session] != nil else { return }
     others[present.session] = other
     othersChanged = true
+  }
+
+  /// Takes how many more there are than the coordinator tells of.
+  mutating func take(_ present: MorePresent) { setMore(Int(present.count)) }
+
+  private mutating func setMore(_ count: Int) {
+    guard more != count else { return }
+    more = count
+    moreChanged = true
   }
 
   /// - Returns: the presence to send now; nil if there is none. Without a link the others are
@@ -56,6 +65,7 @@ struct PresenceExchange: Hashable, Sendable {
         others = [:]
         othersChanged = true
       }
+      setMore(0)
       return nil
     case .later:
       publisher.postpone()
@@ -70,6 +80,13 @@ struct PresenceExchange: Hashable, Sendable {
     guard othersChanged else { return nil }
     othersChanged = false
     return others.values.sorted { $0.session < $1.session }
+  }
+
+  /// - Returns: how many more there are, if that changed since the last call.
+  mutating func takeMore() -> Int? {
+    guard moreChanged else { return nil }
+    moreChanged = false
+    return more
   }
 }
 

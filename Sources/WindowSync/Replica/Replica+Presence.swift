@@ -8,12 +8,17 @@ extension Replica {
     presence.take(present)
   }
 
+  mutating func takeMorePresent(_ present: MorePresent) {
+    if presenceReach != .none { presence.take(present) }
+  }
+
   /// Sends the person's presence, if the others do not know it.
   mutating func sayPresence() {
     if let state = presence.next(presenceReach, now: now) {
       converse { $0.event(Presence(state: state)) }
     }
     if let others = presence.takeOthers() { effects.append(.others(others)) }
+    if let more = presence.takeMore() { effects.append(.moreOthers(more)) }
   }
 
   private var presenceReach: PresenceExchange.Reach {

@@ -49,6 +49,7 @@ extension Replica {
   mutating func takeWindowEvent(_ message: Message) -> Bool {
     switch message {
     case .present(let present): takePresent(present)
+    case .morePresent(let present): takeMorePresent(present)
     case .activate(let activate): effects.append(.activated(by: activate.author))
     case .windowRegistered(let registered): effects.append(.registered(registered.session))
     case .windowsGone(let gone): effects.append(.windowsGone(gone.windows))

@@ -32,6 +32,8 @@ public enum ReplicaEffect: Hashable, Sendable {
   case changed(BoardChange)
   /// The other windows are these now, in ascending order of their sessions.
   case others([OtherWindow])
+  /// So many more other windows there are, of which this one is told nothing.
+  case moreOthers(Int)
   /// These operations were ordered by the coordinator and are part of the confirmed board, in this
   /// order.
   case committed([CommittedOperation])

@@ -75,7 +75,7 @@ extension Painting {
     guard !people.isEmpty else { return }
     let word = "with "
     let end = Position(column: room.endColumn, row: room.row)
-    if let start = paint(people, endingAt: end, room.columns, nil),
+    if let start = paint(people, and: others.more, endingAt: end, room.columns, nil),
       start - room.column >= textColumns(word)
     {
       grid.write(
@@ -85,15 +85,18 @@ extension Painting {
   }
 
   /// Paints as many initials as fit, and the number of the people left out.
+  /// - Parameter unnamed: the number of those whose names are not known.
   /// - Returns: the column of the first initials; nil where none fit.
   private mutating func paint(
-    _ people: [RemoteWindow], endingAt end: Position, _ room: Int, _ style: Style?
+    _ people: [RemoteWindow], and unnamed: Int = 0, endingAt end: Position, _ room: Int,
+    _ style: Style?
   ) -> Int? {
     var shown = people.count
-    func more(_ count: Int) -> String { count < people.count ? "+\(people.count - count)" : "" }
+    let all = people.count + unnamed
+    func more(_ count: Int) -> String { count < all ? "+\(all - count)" : "" }
     func columns(_ count: Int) -> Int {
       people.prefix(count).reduce(textColumns(more(count))) { $0 + textColumns($1.initials) + 1 }
-        - (count == people.count ? 1 : 0)
+        - (count == all ? 1 : 0)
     }
     while shown > 0, columns(shown) > room { shown -= 1 }
     guard shown > 0 else { return nil }

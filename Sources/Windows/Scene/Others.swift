@@ -5,6 +5,8 @@ import WindowSync
 struct Others: Sendable {
   /// The windows in ascending order of their sessions.
   private(set) var windows: [RemoteWindow] = []
+  /// How many more there are, of which this window is told nothing.
+  var more = 0
   private var colours = PresenceColours()
   /// The windows that are at a card: those that type first, those that are away last.
   private var byCard: [CardID: [RemoteWindow]] = [:]

@@ -94,6 +94,7 @@ public struct BoardWindow: Sendable {
       let before = model.others.windows
       model.others.take(others, but: model.session, user: model.user, on: model.board)
       leaveDrag(since: before)
+    case .moreOthers(let count): model.others.more = count
     case .session(let session): restart(as: session)
     case .boards(let boards):
       model.know(boards)

@@ -23,6 +23,8 @@ public enum WindowEvent: Sendable {
   case committed([CommittedOperation], time: UInt64)
   /// The other windows of the board, in ascending order of their sessions.
   case others([OtherWindow])
+  /// So many more other windows there are, of which nothing else is known.
+  case moreOthers(Int)
   /// An edit could not be made, or its operation will never be committed; nil is an undo or redo.
   case refused(Intent?, EditRefusal)
   case status(SyncStatus)

@@ -51,6 +51,7 @@ public enum Message: Hashable, Sendable {
   case digest(DigestMessage)
   case presence(Presence)
   case present(Present)
+  case morePresent(MorePresent)
   case openWindow(OpenWindow)
   case windowOpened(WindowOpened)
   case attachWindow(AttachWindow)
@@ -123,7 +124,8 @@ extension MessageEntry {
     + group(
       needing: Feature.presence,
       event(Message.presence, from: .client),
-      event(Message.present, from: .coordinator))
+      event(Message.present, from: .coordinator),
+      event(Message.morePresent, from: .coordinator))
     + group(
       needing: Feature.windows,
       request(Message.openWindow, from: .client, answer: WindowOpened.self),

@@ -30,6 +30,17 @@ public struct Present: Hashable, Sendable {
   }
 }
 
+/// The number of other windows of the board with a presence that this window is not told of.
+public struct MorePresent: Hashable, Sendable {
+  public let count: UInt32
+  public let extensions: Extensions
+
+  public init(count: UInt32, extensions: Extensions = .none) {
+    self.count = count
+    self.extensions = extensions
+  }
+}
+
 extension Presence: MessageBody {
   public static let type = FrameType(rawValue: 0x0028)
   public static let layout = WireLayout(Presence.init, WireField(\.state), WireField(\.extensions))
@@ -40,4 +51,10 @@ extension Present: MessageBody {
   public static let layout = WireLayout(
     Present.init, WireField(\.session), WireField(\.author), WireField(\.state),
     WireField(\.extensions))
+}
+
+extension MorePresent: MessageBody {
+  public static let type = FrameType(rawValue: 0x002A)
+  public static let layout = WireLayout(
+    MorePresent.init, WireField(\.count), WireField(\.extensions))
 }

@@ -86,7 +86,7 @@ struct ConnectionBench {
     case .follow: connection.setSubscription(.following)
     case .lag: connection.lag(at: 9)
     case .tell: connection.tell(through: 8)
-    case .tellPresence: connection.tellPresence(through: 2)
+    case .tellPresence: connection.tellPresence(PresenceTold(through: 2))
     case .tellDrag: connection.tellDrag(through: 3)
     case .feed: connection.feed([0, 0], now: Self.later)
     case .nextFrame:
@@ -136,7 +136,7 @@ struct ConnectionBench {
       case .lagging: words.append("lagging")
       case .fetching: words.append("fetching")
       }
-      words.append("told \(window.told)/\(window.presenceTold)/\(window.dragTold ?? 0)")
+      words.append("told \(window.told)/\(window.presenceTold.through)/\(window.dragTold ?? 0)")
     }
     if connection.isOutgrown { words.append("outgrown") }
     if connection.window(with: Feature.presence) != nil { words.append("present") }

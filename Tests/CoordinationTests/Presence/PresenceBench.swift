@@ -36,12 +36,13 @@ struct PresenceBench {
     case saySecond, sayElsewhere
     case end, endSecond, endElsewhere
     case forget, forgetElsewhere
-    /// A window was told through that change.
-    case catchUpZero, catchUpOne, catchUpTwo, catchUpElsewhere
+    /// A window was told through that change, has room again for what it was not told of.
+    case catchUpZero, catchUpOne, catchUpTwo, catchUpRest, catchUpElsewhere
     /// The time is just before, and at, the end of the pause since windows were told.
     case dueSoon, dueLater, nextSoon, nextLater
-    /// A window is told that knows of no change, of the first, of two, the one of session 1.
-    case tellNew, tellKnowing, tellKnowingTwo, tellOwn
+    /// A window is told that knows of no change, of the first, of two, the one of session 1; one that
+    /// was told that there is one more than it knows of.
+    case tellNew, tellKnowing, tellKnowingTwo, tellOwn, tellCounting
     /// A window has no room, has room for one PRESENT.
     case tellFull, tellNarrow
     /// The window of session 1 and a new one, none, a new one on board 2.
@@ -93,10 +94,12 @@ struct PresenceBench {
     case .endElsewhere: presence.end(session(1), on: board(2))
     case .forget: presence.forget(board(1))
     case .forgetElsewhere: presence.forget(board(2))
-    case .catchUpZero: presence.catchUp(on: board(1), after: 0)
-    case .catchUpOne: presence.catchUp(on: board(1), after: 1)
-    case .catchUpTwo: presence.catchUp(on: board(1), after: 2)
-    case .catchUpElsewhere: presence.catchUp(on: board(2), after: 0)
+    case .catchUpZero: presence.catchUp(on: board(1), after: PresenceTold())
+    case .catchUpOne: presence.catchUp(on: board(1), after: PresenceTold(through: 1))
+    case .catchUpTwo: presence.catchUp(on: board(1), after: PresenceTold(through: 2))
+    case .catchUpRest:
+      presence.catchUp(on: board(1), after: PresenceTold(through: 2, isWhole: false))
+    case .catchUpElsewhere: presence.catchUp(on: board(2), after: PresenceTold())
     case .dueSoon: return "due \(presence.due(now: Self.soon).map(\.low))"
     case .dueLater: return "due \(presence.due(now: Self.later).map(\.low))"
     case .nextSoon: return "next \(presence.next(now: Self.soon).map { "\($0)" } ?? "never")"
@@ -105,6 +108,7 @@ struct PresenceBench {
     case .tellKnowing: return tell([Self.window(told: 1)])
     case .tellKnowingTwo: return tell([Self.window(told: 2)])
     case .tellOwn: return tell([Self.window(1)])
+    case .tellCounting: return tell([Self.window(more: 1)])
     case .tellFull: return tell([Self.window(room: 0)])
     case .tellNarrow: return tell([Self.window(room: Self.frameBytes)])
     case .tellBoth: return tell([Self.window(1), Self.window()])
@@ -120,10 +124,14 @@ struct PresenceBench {
 
   /// A window of the session of that number, on the connection of that number.
   private static func window(
-    _ number: UInt64 = 9, told: UInt64 = 0, room: Int = 10_000
+    _ number: UInt64 = 9, told: UInt64 = 0, more: Int = 0, room: Int = 10_000
   ) -> PresenceTable.Listener {
-    PresenceTable.Listener(
-      connection: ConnectionID(number), session: session(number), told: told, room: room)
+    // The first change was of session 1, the second of session 2.
+    let known = [session(1), session(2)].prefix(Int(told))
+    return PresenceTable.Listener(
+      connection: ConnectionID(number), session: session(number),
+      told: PresenceTold(through: told, known: Set(known), more: more), room: room,
+      waitsForRoom: false)
   }
 
   private mutating func tell(
@@ -133,16 +141,22 @@ struct PresenceBench {
     return tellings.isEmpty ? "-" : tellings.map(Self.words).joined(separator: ", ")
   }
 
-  private static func words(_ telling: PresenceTable.Telling) -> String {
+  private static func words(_ id: ConnectionID, _ telling: PresenceTelling) -> String {
     var decoder = FrameDecoder(limit: 1 << 16)
     decoder.feed(telling.bytes)
     var words: [String] = []
     while let frame = try? decoder.next() {
-      guard case .present(let present) = try? Message(frame) else { return "\(frame)" }
-      words.append("\(present.session.low) \(Self.words(present.state, present.author))")
+      switch try? Message(frame) {
+      case .present(let present):
+        words.append("\(present.session.low) \(Self.words(present.state, present.author))")
+      case .morePresent(let present): words.append("\(present.count) more")
+      default: return "\(frame)"
+      }
     }
-    return "to \(telling.connection.rawValue) [\(words.joined(separator: "; "))] "
-      + "through \(telling.through)"
+    let known = telling.told.known.map { "\($0.low)" }.sorted().joined(separator: ",")
+    return "to \(id.rawValue) [\(words.joined(separator: "; "))] "
+      + "through \(telling.told.through) knows [\(known)]"
+      + (telling.told.isWhole ? "" : " without room")
   }
 
   private static func words(_ state: PresenceState?, _ author: Author) -> String {
@@ -151,19 +165,18 @@ struct PresenceBench {
   }
 
   /// How things stand on each board: the last change and when windows were told, what each session
-  /// said last with the change that said it and the one by which the session came, and whether
-  /// windows may have to be told.
+  /// said last with the change that said it, and whether windows may have to be told.
   var standing: String {
     let known = Set(presence.rolls.keys).union(presence.untold)
     let boards = known.sorted().map { id in
       var words = ["board \(id.low):"]
       if let roll = presence.rolls[id] {
         words.append("\(roll.newest)")
-        for entry in roll.changes(after: 0) {
+        for entry in roll.entries.values.sorted(by: { $0.change < $1.change }) {
           let said = Self.words(entry.state, entry.author)
-          words.append("[\(entry.session.low) \(said) \(entry.change) since \(entry.since)]")
+          words.append("[\(entry.session.low) \(said) \(entry.change)]")
         }
-        if let time = roll.toldAt { words.append("told at \(time)") }
+        if let time = roll.round.toldAt { words.append("told at \(time)") }
       }
       if presence.untold.contains(id) { words.append("untold") }
       return words.joined(separator: " ")

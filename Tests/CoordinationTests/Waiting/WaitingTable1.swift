@@ -4,7 +4,7 @@ let waitingTable1: [WaitingState: String] = [
   .following: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
-  digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
+  digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
   invited invitation lifted carried dropped excerpt
   following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
@@ -39,7 +39,7 @@ let waitingTable1: [WaitingState: String] = [
   .writing: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
-  resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
+  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped excerpt
   following asks writing | - <- error pong submit acknowledge windowState part cancelDrag \
   (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
@@ -71,7 +71,7 @@ let waitingTable1: [WaitingState: String] = [
   .gathered: """
   leaving writing+ | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
-  resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
+  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped excerpt
   following asks writing+ | - <- error pong createBoard submit acknowledge endWindow windowState \
   part cancelDrag (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) \
@@ -104,7 +104,7 @@ let waitingTable1: [WaitingState: String] = [
   .refused: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
-  digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
+  digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
   invited invitation lifted carried dropped excerpt
   following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
@@ -139,7 +139,7 @@ let waitingTable1: [WaitingState: String] = [
   .saving: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
-  resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
+  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped excerpt
   following writing | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) answers \
@@ -174,7 +174,7 @@ let waitingTable1: [WaitingState: String] = [
   .attaching: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
-  resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
+  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped excerpt
   attaching asks writing | - <- error pong acknowledge presence windowState part cancelDrag \
   (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
@@ -203,7 +203,7 @@ let waitingTable1: [WaitingState: String] = [
   .attachGathered: """
   leaving writing+ | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
-  resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
+  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped excerpt
   attaching asks writing+ | - <- error pong createBoard acknowledge presence endWindow \
   windowState part cancelDrag (opened) (connected) (received) (progressed) (loaded) (loadFailed) \
@@ -230,7 +230,7 @@ let waitingTable1: [WaitingState: String] = [
   .detaching: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
-  resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
+  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped excerpt
   unattached asks writing | - <- error pong acknowledge presence windowState part cancelDrag \
   (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
@@ -257,7 +257,7 @@ let waitingTable1: [WaitingState: String] = [
   .closing: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
-  resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
+  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped excerpt
   unattached asks writing | - <- error pong acknowledge presence windowState part cancelDrag \
   (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \

@@ -4,7 +4,7 @@ let waitingTable2: [WaitingState: String] = [
   .ending: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
-  resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
+  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped excerpt
   unattached writing | - <- error pong acknowledge presence windowState part cancelDrag (opened) \
   (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) \
@@ -33,7 +33,7 @@ let waitingTable2: [WaitingState: String] = [
   .endingAttach: """
   leaving writing+ | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
-  resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
+  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped excerpt
   unattached writing+ | - <- error pong acknowledge presence windowState part cancelDrag (opened) \
   (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) \
@@ -61,7 +61,7 @@ let waitingTable2: [WaitingState: String] = [
   .creating: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
-  resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
+  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped excerpt
   following asks writing | - <- error pong createBoard acknowledge windowState part cancelDrag \
   (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
@@ -96,7 +96,7 @@ let waitingTable2: [WaitingState: String] = [
   following paused | - <- hello welcome error ping pong goodbye listBoards boards membership \
   findUsers users setName createBoard attach attached fetchSnapshot snapshot fetchHistory \
   fetchCardHistory history submit outcome detach detached committed acknowledge resync digest \
-  presence present openWindow windowOpened attachWindow listWindows windows endWindow windowEnded \
+  presence present morePresent openWindow windowOpened attachWindow listWindows windows endWindow windowEnded \
   windowState activate windowRegistered windowEnd windowsGone invite invited invitation lift \
   lifted carried load part drop dropped cancelDrag (opened) (connected) (received) (appended) \
   (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) detachClosing submitNext \
@@ -116,7 +116,7 @@ let waitingTable2: [WaitingState: String] = [
   following paused asks writing | - <- hello welcome error ping pong goodbye listBoards boards \
   membership findUsers users setName createBoard attach attached fetchSnapshot snapshot \
   fetchHistory fetchCardHistory history submit outcome detach detached committed acknowledge \
-  resync digest presence present openWindow windowOpened attachWindow listWindows windows \
+  resync digest presence present morePresent openWindow windowOpened attachWindow listWindows windows \
   endWindow windowEnded windowState activate windowRegistered windowEnd windowsGone invite \
   invited invitation lift lifted carried load part drop dropped cancelDrag (opened) (connected) \
   (received) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) detachClosing submitNext \
@@ -135,7 +135,7 @@ let waitingTable2: [WaitingState: String] = [
   .lagging: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
-  digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
+  digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
   invited invitation lifted carried dropped excerpt
   lagging | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
@@ -170,7 +170,7 @@ let waitingTable2: [WaitingState: String] = [
   .encoding: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
-  digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
+  digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
   invited invitation lifted carried dropped excerpt
   leaving | ann:goodbye finish ann <- goodbye
   lagging asks writing | append <- createBoard submit endWindow submitChanged
@@ -204,7 +204,7 @@ let waitingTable2: [WaitingState: String] = [
   .fetching: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
-  digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
+  digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
   invited invitation lifted carried dropped excerpt
   fetching | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
@@ -239,7 +239,7 @@ let waitingTable2: [WaitingState: String] = [
   .fetchingWriting: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
-  resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
+  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped excerpt
   fetching writing | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) answers \
@@ -274,7 +274,7 @@ let waitingTable2: [WaitingState: String] = [
   .replaying: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
-  digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
+  digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
   invited invitation lifted carried dropped excerpt
   reading | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (timer) answers answersError (encoded)

@@ -4,7 +4,7 @@ let waitingTable3: [WaitingState: String] = [
   .history: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
-  digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
+  digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
   invited invitation lifted carried dropped excerpt
   following asks | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (timer) answers answersError (encoded)
@@ -38,7 +38,7 @@ let waitingTable3: [WaitingState: String] = [
   .loading: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
-  digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
+  digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
   invited invitation lifted carried dropped excerpt
   unattached asks | - <- error pong attach acknowledge presence attachWindow listWindows \
   windowState part cancelDrag (opened) (connected) (received) (progressed) (appended) \
@@ -62,7 +62,7 @@ let waitingTable3: [WaitingState: String] = [
   .contested: """
   leaving writing | refused ann append ann:unexpected-message ann:goodbye finish ann <- hello \
   welcome boards membership findUsers users setName attached snapshot history outcome detached \
-  committed resync digest present windowOpened windows windowEnded activate windowRegistered \
+  committed resync digest present morePresent windowOpened windows windowEnded activate windowRegistered \
   windowEnd windowsGone invited invitation lifted carried dropped excerpt
   following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
@@ -99,7 +99,7 @@ let waitingTable3: [WaitingState: String] = [
   .challenging: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
-  digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
+  digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
   invited invitation lifted carried dropped excerpt
   unattached asks | - <- error pong acknowledge presence windowState part cancelDrag (opened) \
   (connected) (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) \
@@ -126,7 +126,7 @@ let waitingTable3: [WaitingState: String] = [
   .loadingDrag: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
-  digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
+  digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
   invited invitation lifted carried dropped excerpt
   following asks | - <- error pong acknowledge windowState part (opened) (connected) (received) \
   (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) answers \
@@ -162,7 +162,7 @@ let waitingTable3: [WaitingState: String] = [
   .lifted: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann other:part <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
-  resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
+  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped excerpt
   following | other:part <- error part answers answersError
   following | ann:pong <- ping
@@ -199,7 +199,7 @@ let waitingTable3: [WaitingState: String] = [
   .draining: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
-  resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
+  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped excerpt
   following writing | - <- error pong acknowledge windowState part cancelDrag (opened) \
   (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) \
@@ -235,7 +235,7 @@ let waitingTable3: [WaitingState: String] = [
   .drainingWriting: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
-  resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
+  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped excerpt
   following asks writing | - <- error pong submit acknowledge windowState part cancelDrag \
   (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
@@ -270,7 +270,7 @@ let waitingTable3: [WaitingState: String] = [
   .goodbye: """
   leaving | - <- hello welcome error ping pong goodbye listBoards boards membership findUsers \
   users setName createBoard attach attached fetchSnapshot snapshot fetchHistory fetchCardHistory \
-  history submit outcome detach detached committed acknowledge resync digest presence present \
+  history submit outcome detach detached committed acknowledge resync digest presence present morePresent \
   openWindow windowOpened attachWindow listWindows windows endWindow windowEnded windowState \
   activate windowRegistered windowEnd windowsGone invite invited invitation lift lifted carried \
   load part drop dropped cancelDrag (opened) (connected) (received) (progressed) (appended) \
@@ -285,7 +285,7 @@ let waitingTable3: [WaitingState: String] = [
   gone writing | - <- hello welcome error ping pong goodbye listBoards boards membership \
   findUsers users setName createBoard attach attached fetchSnapshot snapshot fetchHistory \
   fetchCardHistory history submit outcome detach detached committed acknowledge resync digest \
-  presence present openWindow windowOpened attachWindow listWindows windows endWindow windowEnded \
+  presence present morePresent openWindow windowOpened attachWindow listWindows windows endWindow windowEnded \
   windowState activate windowRegistered windowEnd windowsGone invite invited invitation lift \
   lifted carried load part drop dropped cancelDrag (opened) (received) (progressed) (closed) \
   (loaded) (loadFailed) (read) (readFailed) (encoded) (drain) detachClosing submitNext submitChanged \

@@ -5,7 +5,7 @@ let waitingTable4: [WaitingState: String] = [
   leaving | - <- hello welcome error ping pong goodbye listBoards boards membership findUsers \
   users setName createBoard attach attached fetchSnapshot snapshot fetchHistory fetchCardHistory \
   history submit outcome detach detached committed acknowledge resync digest presence present \
-  openWindow windowOpened attachWindow listWindows windows endWindow windowEnded windowState \
+  morePresent openWindow windowOpened attachWindow listWindows windows endWindow windowEnded windowState \
   activate windowRegistered windowEnd windowsGone invite invited invitation lift lifted carried \
   load part drop dropped cancelDrag (opened) (connected) (received) (progressed) (appended) \
   (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) detachClosing submitNext submitChanged \
@@ -21,7 +21,8 @@ let waitingTable4: [WaitingState: String] = [
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- welcome error ping pong \
   goodbye listBoards boards membership findUsers users setName createBoard attach attached \
   fetchSnapshot snapshot fetchHistory fetchCardHistory history submit outcome detach detached \
-  committed acknowledge resync digest presence present openWindow windowOpened attachWindow \
+  committed acknowledge resync digest presence present \
+  morePresent openWindow windowOpened attachWindow \
   listWindows windows endWindow windowEnded windowState activate windowRegistered windowEnd \
   windowsGone invite invited invitation lift lifted carried load part drop dropped cancelDrag \
   detachClosing submitNext submitChanged fetchExcerpt excerpt

@@ -131,13 +131,12 @@ extension LoadedBoard {
 extension PresenceRoll {
   fileprivate func hash(into hasher: inout Hasher, now: UInt64) {
     hasher.combine(newest)
-    hasher.combine(ahead(toldAt.map { $0 + Limits.presencePauseMilliseconds }, of: now))
-    for entry in changes(after: 0) {
+    hasher.combine(ahead(round.toldAt.map { $0 + Limits.presencePauseMilliseconds }, of: now))
+    for entry in entries.values.sorted(by: { $0.change < $1.change }) {
       hasher.combine(entry.session)
       hasher.combine(entry.author)
       hasher.combine(entry.state)
       hasher.combine(entry.change)
-      hasher.combine(entry.since)
     }
   }
 }

@@ -140,7 +140,8 @@ struct World {
         $0.withoutContext(before: purge) ?? $0
       }
     case .saveReport, .changed, .committed, .settled, .refused, .answered, .status,
-      .notice, .others, .left, .registered, .activated, .windowsGone, .invited, .membership, .users,
+      .notice, .others, .moreOthers, .left, .registered, .activated, .windowsGone, .invited,
+      .membership, .users,
       .drag,
       .standing:
       return
