@@ -21,6 +21,7 @@ public struct Coordinator: Sendable {
   var commits = CommitQueue()
   var presence = PresenceTable()
   var drags = DragTable()
+  public internal(set) var measures = Measures()
 
   enum Life: Hashable, Sendable {
     case opening
@@ -47,6 +48,7 @@ public struct Coordinator: Sendable {
   /// it: one group, and one piece for each connection.
   public mutating func handle(_ events: [CoordinatorEvent], now: Moment) -> [CoordinatorEffect] {
     clock.begin(now)
+    measures.take(turnOf: events.count)
     for event in events { take(event) }
     settleProbes()
     settleLoads()

@@ -22,25 +22,45 @@ final class ControlClient {
 
   deinit { close(socket) }
 
+  /// What the coordinator says of itself.
+  ///
+  /// - Throws: `CoordinatorRefusal`, `CoordinatorSilent`.
+  func status() throws -> CoordinatorStatus {
+    try ask(.status)
+    while true {
+      for line in try receive() {
+        switch ControlLine.decode(ControlAnswer.self, line) {
+        case .status(let status): return status
+        case .failed(let reason): throw CoordinatorRefusal(reason: reason, holder: holder)
+        case .copying, .copied, nil: throw CoordinatorSilent(holder)
+        }
+      }
+    }
+  }
+
   /// Waits until the pages of the store are in the file.
   ///
   /// - Throws: `CoordinatorRefusal`, `CoordinatorSilent`.
   func copy(to path: String) throws {
-    let request = try ControlLine.bytes(of: ControlRequest.copy(to: path))
-    let sent = request.withUnsafeBytes { bytes in
-      uninterrupted { send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL)) }
-    }
-    guard sent == request.count else { throw CoordinatorSilent(holder) }
+    try ask(.copy(to: path))
     while true {
       for line in try receive() {
         switch ControlLine.decode(ControlAnswer.self, line) {
         case .copying: continue
         case .copied: return
         case .failed(let reason): throw CoordinatorRefusal(reason: reason, holder: holder)
-        case nil: throw CoordinatorSilent(holder)
+        case .status, nil: throw CoordinatorSilent(holder)
         }
       }
     }
+  }
+
+  private func ask(_ request: ControlRequest) throws {
+    let request = try ControlLine.bytes(of: request)
+    let sent = request.withUnsafeBytes { bytes in
+      uninterrupted { send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL)) }
+    }
+    guard sent == request.count else { throw CoordinatorSilent(holder) }
   }
 
   private func receive() throws -> [[UInt8]] {

@@ -9,17 +9,23 @@ import Foundation
 //     {"copying":{}}                              every two seconds, so that the peer waits on
 //     {"copied":{}}                               or {"failed":{"reason":"..."}}
 //
+//     {"status":{}}
+//     {"status":{"_0":{"boards":2,...}}}          what `CoordinatorStatus` holds
+//
 // A peer that half-closes or closes the stream before the last answer cancels the request.
 
 enum ControlRequest: Codable, Hashable, Sendable {
   /// Asks for every page of the store to be copied into a file, which must exist and be empty.
   case copy(to: String)
+  /// Asks what the coordinator does.
+  case status
 }
 
 enum ControlAnswer: Codable, Hashable, Sendable {
   case copying
   /// All pages are in the file, and on the disk.
   case copied
+  case status(CoordinatorStatus)
   /// The request failed. The file is removed if it was opened.
   case failed(reason: String)
 }

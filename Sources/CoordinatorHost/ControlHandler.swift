@@ -21,6 +21,7 @@ final class ControlHandler: ChannelInboundHandler {
   private var state = State.waiting
   private var timer: Scheduled<Void>?
   private let store: Store
+  private let status: () -> CoordinatorStatus
   private let admit: (ControlHandler, any Channel) -> Bool
   private let ended: (ControlHandler) -> Void
 
@@ -32,13 +33,16 @@ final class ControlHandler: ChannelInboundHandler {
   private static let beat = TimeAmount.seconds(2)
 
   /// - Parameters:
+  ///   - status: what the coordinator says of itself now.
   ///   - admit: says whether there is room for the connection; `ended` is called only if there was.
   ///   - ended: called when nothing more will come from the peer or the store.
   init(
-    store: Store, admit: @escaping (ControlHandler, any Channel) -> Bool,
+    store: Store, status: @escaping () -> CoordinatorStatus,
+    admit: @escaping (ControlHandler, any Channel) -> Bool,
     ended: @escaping (ControlHandler) -> Void
   ) {
     self.store = store
+    self.status = status
     self.admit = admit
     self.ended = ended
   }
@@ -131,9 +135,14 @@ extension ControlHandler {
   }
 
   private func perform(_ line: [UInt8], _ channel: any Channel) {
-    guard case .copy(let path)? = ControlLine.decode(ControlRequest.self, line) else {
-      return fail("coordinator \(Program.version) does not know this request", channel)
+    switch ControlLine.decode(ControlRequest.self, line) {
+    case .copy(let path): startCopy(to: path, channel)
+    case .status: answer(.status(status()), channel) {}
+    case nil: fail("coordinator \(Program.version) does not know this request", channel)
     }
+  }
+
+  private func startCopy(to path: String, _ channel: any Channel) {
     guard path.hasPrefix("/") else { return fail("the path of a copy begins with /", channel) }
     let copy: Copy
     do {

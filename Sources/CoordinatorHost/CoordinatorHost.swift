@@ -66,7 +66,8 @@ public enum CoordinatorHost {
         record: record)
       server.open(contents)
       let shared = NIOLoopBound(server, eventLoop: eventLoop)
-      let control = ControlServer(store: store, eventLoop: eventLoop, log: log)
+      let control = ControlServer(
+        store: store, status: { server.status }, eventLoop: eventLoop, log: log)
       let sharedControl = NIOLoopBound(control, eventLoop: eventLoop)
       let signals = StopSignals(StopSignals.requests) { signal in
         log.notice("stops: it was told to by \(StopSignals.name(of: signal))")

@@ -59,6 +59,7 @@ extension CoordinatorServer {
   private func appended(_ group: CommitGroup, _ result: Result<Void, StoreError>) {
     switch result {
     case .success:
+      noteAppended()
       // A group of sessions alone does not show that there is room: it may fit where edits do not.
       if isStoreFull, !group.operations.isEmpty {
         isStoreFull = false

@@ -37,6 +37,10 @@ final class CoordinatorServer {
   /// Whether the last edit found no room in the store.
   var isStoreFull = false
   private let start = NIODeadline.now()
+  /// How long turns took, and groups until they were durable, in microseconds.
+  private var turns = Distribution()
+  private var appends = Distribution()
+  private var appendBegan = NIODeadline.now()
   /// Fulfilled when every operation is durable and every peer has been told.
   let stopped: EventLoopPromise<Void>
 
@@ -108,6 +112,7 @@ final class CoordinatorServer {
   }
 
   private func takeTurn() {
+    let began = NIODeadline.now()
     let happened = events
     let gone = ended
     (events, ended) = ([], [])
@@ -116,7 +121,21 @@ final class CoordinatorServer {
       guard let peer = peers.removeValue(forKey: id) else { continue }
       record.left(peer.author, at: peer.stream.remote, end)
     }
+    turns.add(microseconds(since: began))
   }
+
+  private func microseconds(since time: NIODeadline) -> Int {
+    Int((NIODeadline.now() - time).nanoseconds / 1_000)
+  }
+
+  var status: CoordinatorStatus {
+    CoordinatorStatus(
+      coordinator, seconds: UInt64(microseconds(since: start) / 1_000_000), turns: turns,
+      appends: appends)
+  }
+
+  /// Notes how long the group took that is durable now.
+  func noteAppended() { appends.add(microseconds(since: appendBegan)) }
 
   private func progressed(_ id: ConnectionID, _ unsent: Int) {
     if coordinator.waitsForRoom(id) {
@@ -142,7 +161,9 @@ final class CoordinatorServer {
       if let peer = peers[id] { record.refused(peer.author, at: peer.stream.remote, reason) }
     case .pauseReading(let id): peers[id]?.stream.pauseReading()
     case .resumeReading(let id): peers[id]?.stream.resumeReading()
-    case .append(let group): append(group)
+    case .append(let group):
+      appendBegan = .now()
+      append(group)
     case .load(let board): load(board)
     case .read(let token, let board, let from, let through): read(token, board, from, through)
     case .readCard(let token, let board, let card, let from, let through, let count):

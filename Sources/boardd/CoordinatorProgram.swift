@@ -14,7 +14,7 @@ struct Boardd: ParsableCommand {
     abstract: "Coordinates boards: orders edits, keeps them, and tells every window.",
     discussion: "Exit codes: 0 done, 1 refused, 2 usage, 4 an identity that cannot be used.",
     version: Program.version,
-    subcommands: [Serve.self, Mint.self, Check.self, Backup.self],
+    subcommands: [Serve.self, Mint.self, Status.self, Check.self, Backup.self],
     defaultSubcommand: Serve.self)
 
   static func main() {

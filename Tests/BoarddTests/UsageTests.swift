@@ -7,7 +7,8 @@ struct UsageTests {
     let ending = try BoarddCommand.run("frob", "--data", "nowhere")
     #expect(ending.status == 2)
     #expect(
-      ending.errors.contains("there is no command \"frob\": serve, mint, check, backup, help"),
+      ending.errors.contains(
+        "there is no command \"frob\": serve, mint, status, check, backup, help"),
       "\(ending.errors)")
   }
 }

@@ -7,6 +7,7 @@ struct ControlFormatTests {
     "A message is one line, whatever is in it",
     arguments: [
       (ControlRequest.copy(to: "/a/b"), #"{"copy":{"to":"/a/b"}}"#),
+      (.status, #"{"status":{}}"#),
       (.copy(to: "/a\nb\"\u{0}"), #"{"copy":{"to":"/a\nb\"\u0000"}}"#),
     ])
   func requests(request: ControlRequest, text: String) throws {

@@ -49,7 +49,9 @@ final class ServedStore: Sendable {
       return (
         NIOLoopBound(server, eventLoop: eventLoop),
         NIOLoopBound(
-          ControlServer(store: store, eventLoop: eventLoop, log: log), eventLoop: eventLoop),
+          ControlServer(
+            store: store, status: { server.status }, eventLoop: eventLoop, log: log),
+          eventLoop: eventLoop),
         NIOLoopBound(Doors(context, server, record), eventLoop: eventLoop)
       )
     }.wait()

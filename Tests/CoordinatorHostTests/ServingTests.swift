@@ -95,6 +95,24 @@ struct ServingTests {
     }
   }
 
+  @Test("A program of the same user is told what the coordinator does")
+  func status() async throws {
+    try await ServedStore.run { served, _ in
+      let status = try #require(try CoordinatorStatus.ofCoordinator(in: served.store.folder))
+      #expect(status.connections == 0)
+      #expect(status.boards == 0)
+      // So far it was opened, in one turn.
+      let turns = try #require(status.measures.first { $0.name == "events per turn" })
+      #expect(turns.count == 1)
+      #expect(turns.most == 1)
+      #expect(status.measures.contains { $0.name == "microseconds until durable" })
+      let elsewhere = served.root + "/elsewhere"
+      #expect(throws: StoreError.missing(folder: elsewhere)) {
+        try CoordinatorStatus.ofCoordinator(in: elsewhere)
+      }
+    }
+  }
+
   @Test("A host that ends removes its socket, and nobody is taken any more")
   func closed() async throws {
     try await ServedStore.run { served, _ in

@@ -7,6 +7,7 @@ extension Coordinator {
   /// Hands the gathered group to the log, if the log is not writing another.
   mutating func cutGroup() {
     guard commits.isReady else { return }
+    measures.take(commits.gathering)
     for purge in commits.gathering.purges {
       sessions.forget(purge)
       boards.change(purge.board) { $0.forgetCreation() }

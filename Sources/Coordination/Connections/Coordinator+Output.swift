@@ -124,10 +124,13 @@ extension Coordinator {
       let flushed = connections.change(id) { [clock] connection in
         let bytes = connection.outbox.flush(now: clock.now)
         let pauses = connection.outbox.pause(limit: limit)
-        return (bytes, connection.isLeaving, pauses)
+        return (bytes, connection.outbox.unsent, connection.isLeaving, pauses)
       }
-      guard let (bytes, isLeaving, pauses) = flushed else { continue }
-      if !bytes.isEmpty { output.append(.send(id, bytes)) }
+      guard let (bytes, unsent, isLeaving, pauses) = flushed else { continue }
+      if !bytes.isEmpty {
+        measures.take(sent: bytes.count, waiting: unsent - bytes.count)
+        output.append(.send(id, bytes))
+      }
       if isLeaving {
         output.append(.finish(id))
       } else if pauses {
