@@ -317,7 +317,15 @@ def check_proposed(value, places):
         raise Malformed("out-of-range", places["value"])
 
 
-RULES = {"text-range": check_range, "text-run": check_run, "field-write": check_write}
+def check_own_stamps(value, places):
+    """ENC-028: a stamp that is there is another than that of the creation."""
+    for name, part in value.items():
+        if name.endswith("-stamp") and part == value["created"]:
+            raise Malformed("out-of-range", places[name])
+
+
+RULES = {"text-range": check_range, "text-run": check_run, "field-write": check_write,
+         "own-stamps": check_own_stamps}
 
 
 class Types:

@@ -62,13 +62,21 @@ def cards(board):
 
 
 def card_entity(name, card):
+    own = {"title": card.title, "column": card.column, "archived": card.archived}
     return {"case": "card", "card": name, "number": card.number, "created": card.created,
-            "title": card.title, "body-stamp": card.body.stamp, "column": card.column, "archived": card.archived}
+            **{part: held["value"] for part, held in own.items()},
+            **{part + "-stamp": besides(card.created, held["stamp"]) for part, held in own.items()},
+            "body-stamp": besides(card.created, card.body.stamp)}
 
 
 def comment_entity(card, name, comment):
     return {"case": "comment", "card": card, "comment": name, "created": comment.created,
-            "body-stamp": comment.body.stamp}
+            "body-stamp": besides(comment.created, comment.body.stamp)}
+
+
+def besides(created, stamp):
+    """A stamp as it stands beside that of the creation (SNP-021)."""
+    return None if stamp == created else stamp
 
 
 def items(name, card):
@@ -343,15 +351,19 @@ class Builder:
         self.board.column_order += (column,)
         self.cards_of[column] = []
 
-    def card(self, card, number, created, title, body_stamp, column, archived):
+    def card(self, card, number, created, title, title_stamp, body_stamp, column, column_stamp,
+             archived, archived_stamp):
         self.refuse_if(card in self.board.cards, "a card twice")
-        self.refuse_if(column["value"] not in self.cards_of, "a column that did not come before")
-        body = Body(Text(), body_stamp)
+        self.refuse_if(column not in self.cards_of, "a column that did not come before")
         self.refuse_if(not 0 < number < self.board.next_number, "a number that was not given")
         self.refuse_if(number in self.numbers, "a number twice")
         self.numbers.add(number)
-        self.board.cards[card] = Card(number, created, title, body, column, archived)
-        self.cards_of[column["value"]].append(card)
+        self.board.cards[card] = Card(
+            number, created, {"value": title, "stamp": title_stamp or created},
+            Body(Text(), body_stamp or created),
+            {"value": column, "stamp": column_stamp or created},
+            {"value": archived, "stamp": archived_stamp or created})
+        self.cards_of[column].append(card)
 
     def text(self, card, runs):
         self.add_runs(self.board.body(self.body_named(card, None)).text, runs)
@@ -374,7 +386,7 @@ class Builder:
     def comment(self, card, comment, created, body_stamp):
         known = self.card_named(card).comments
         self.refuse_if(comment in known, "a comment twice")
-        made = Comment(created, Body(Text(), body_stamp))
+        made = Comment(created, Body(Text(), body_stamp or created))
         self.board.put_card(card, comments={**known, comment: made})
 
     def elements(self, card, elements):

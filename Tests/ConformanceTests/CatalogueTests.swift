@@ -97,7 +97,7 @@ struct SchemaTests {
     // A name that nothing defines, a rule that the interpreter does not know, a name twice.
     for (old, new) in [
       (#""type": "anchors""#, #""type": "anchor""#), (#""rule": "text-run""#, #""rule": "other""#),
-      (#"{"name": "id-field", "fields""#, #"{"name": "bool-field", "fields""#),
+      (#"{"name": "author", "fields""#, #"{"name": "bool-field", "fields""#),
     ] {
       let broken = text.replacing(old, with: new)
       let changed = broken != text

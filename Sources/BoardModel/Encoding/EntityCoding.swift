@@ -84,13 +84,7 @@ extension Entity: WireValue {
       writer.value(column.deleted)
     case .card(let card):
       writer.uint8(3)
-      writer.identifier(card.id)
-      writer.uint32(card.number)
-      writer.value(card.created)
-      writer.titleField(card.title)
-      writer.value(card.bodyStamp)
-      writer.value(card.column)
-      writer.value(card.archived)
+      writer.card(card)
     case .text(let id, let runs): writer.tagged(4, id, runs)
     case .favourites(let user, let marked):
       writer.uint8(5)
@@ -110,8 +104,8 @@ extension Entity: WireValue {
       writer.value(field.stamp)
     case .item(let card, let id, let created): writer.tagged(9, card, id, created)
     case .comment(let card, let comment):
-      writer.tagged(10, card, comment.id, comment.created)
-      writer.value(comment.bodyStamp)
+      writer.tagged(10, card)
+      writer.comment(comment)
     case .commentText(let card, let id, let runs): writer.tagged(11, card, id, runs)
     case .elements(let card, let held): writer.tagged(12, card, held)
     case .receipt(let receipt): writer.tagged(13, receipt)
@@ -273,23 +267,6 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  fileprivate mutating func card() throws(MalformedBytes) -> Card {
-    let id: CardID = try identifier()
-    let number = try uint32()
-    let created = try value(Stamp.self)
-    let title = try titleField()
-    let bodyStamp = try value(Stamp.self)
-    let column = try value(Field<ColumnID>.self)
-    return Card(
-      id: id, number: number, created: created, title: title, body: Text(), bodyStamp: bodyStamp,
-      column: column, archived: try value())
-  }
-
-  fileprivate mutating func comment() throws(MalformedBytes) -> CardComment {
-    CardComment(
-      id: try identifier(), created: try value(), body: Text(), bodyStamp: try value())
-  }
-
   fileprivate mutating func titleField() throws(MalformedBytes) -> Field<String> {
     Field(try title(), try value())
   }

@@ -49,7 +49,7 @@ extension ConformanceCase {
       try await window.edit(
         .cardCreate(both, in: column, "both", at: .anchors(after: gone, before: gone)))
       let cards = try await window.state().all("card").filter {
-        try $0.at("column", "value") == .id(column)
+        try $0.at("column") == .id(column)
       }
       try requireEqual(
         try cards.map { try $0.at("card") },

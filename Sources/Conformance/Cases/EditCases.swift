@@ -149,7 +149,7 @@ extension ConformanceCase {
         "what the history has of the rejected")
       let state = try await reader.state()
       try requireEqual(
-        try state.card().text("title", "value"), Fixture.cardTitle, "the card's title")
+        try state.card().text("title"), Fixture.cardTitle, "the card's title")
       try requireEqual(state.all("receipt").count, 3, "the number of receipts")
     },
     ConformanceCase(

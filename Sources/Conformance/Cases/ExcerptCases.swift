@@ -100,7 +100,7 @@ extension ConformanceCase {
         let stored = try await window.peer.response(to: edit, is: "outcome").fields.at("stored")
         try requireEqual(excerpt.sequence, try stored.number("sequence"), "the sequence number")
         try requireEqual(
-          try excerpt.entities[3].text("title", "value"), "\(number)", "the title of the card")
+          try excerpt.entities[3].text("title"), "\(number)", "the title of the card")
       }
     },
     ConformanceCase(

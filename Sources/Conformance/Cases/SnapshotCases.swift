@@ -37,7 +37,7 @@ extension ConformanceCase {
       try requireEqual(found.count, cards + 1, "the number of cards")
       let own = try found.filter { try $0.at("card") == .id(fixture.card) }
       try requireEqual(
-        try own.map { try $0.text("title", "value") }, [Fixture.cardTitle], "the pinned title")
+        try own.map { try $0.text("title") }, [Fixture.cardTitle], "the pinned title")
       reader.sequence = pinned
       try await reader.catchUp(to: before + UInt64(chunks))
     },

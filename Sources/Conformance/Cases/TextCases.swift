@@ -145,7 +145,7 @@ extension ConformanceCase {
         "the undo of what is undone")
       try requireEqual(try await window.edit(.undo(undo)).at("outcome"), .applied, "the redo")
       try requireEqual(
-        try await window.state().card().text("title", "value"), "changed", "the title")
+        try await window.state().card().text("title"), "changed", "the title")
       let unknown = Value.operationID(.random(), epoch: 1, counter: 1)
       try requireEqual(
         try await window.edit(.undo(unknown)).at("outcome"), .rejected("not-undoable"),
@@ -171,7 +171,7 @@ extension ConformanceCase {
         try await first.edit(.undo(target, force: true)).at("outcome"),
         .displacing(second.lastOperation), "the forced undo")
       try requireEqual(
-        try await first.state().card().text("title", "value"), Fixture.cardTitle, "the title")
+        try await first.state().card().text("title"), Fixture.cardTitle, "the title")
     },
     ConformanceCase(
       "undo/text", "Undoing a splice takes away what it typed and brings back what it deleted",
@@ -202,7 +202,7 @@ extension ConformanceCase {
           try await second.edit(.undo(first.lastOperation, force: force)).at("outcome"),
           .rejected("not-your-operation"), "the undo")
       }
-      try requireEqual(try await first.state().card().text("title", "value"), "mine", "the title")
+      try requireEqual(try await first.state().card().text("title"), "mine", "the title")
     },
   ]
 }

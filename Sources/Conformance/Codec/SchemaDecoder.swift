@@ -172,6 +172,7 @@ struct SchemaDecoder {
     case .textRange: try Self.checkRange(record, at: starts["count"] ?? 0)
     case .textRun: try Self.checkRun(record, at: starts["text"] ?? 0)
     case .fieldWrite: try Self.checkWrite(record, at: starts["value"] ?? 0)
+    case .ownStamps: try Self.checkStamps(fields, in: values, at: starts)
     case .textContext, .proposedValue, nil: break
     }
     return values
@@ -229,6 +230,16 @@ struct SchemaDecoder {
       default: true
       }
     guard fits else { throw Malformed(kind: .outOfRange, offset: offset) }
+  }
+
+  /// Checks that no stamp that may be left out is the creation's.
+  private static func checkStamps(
+    _ fields: [Schema.Field], in values: [String: Value], at starts: [String: Int]
+  ) throws {
+    let own = fields.first {
+      $0.shape == .optional(.named("stamp")) && values[$0.name] == values["created"]
+    }
+    if let own { throw Malformed(kind: .outOfRange, offset: starts[own.name] ?? 0) }
   }
 
   private static func checkRun(_ run: Value, at offset: Int) throws {

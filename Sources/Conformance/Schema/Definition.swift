@@ -72,6 +72,7 @@ enum Definition: Hashable, Sendable {
     case fieldWrite = "field-write"
     case textContext = "text-context"
     case proposedValue = "proposed-value"
+    case ownStamps = "own-stamps"
   }
 
   var shapes: [Shape] {

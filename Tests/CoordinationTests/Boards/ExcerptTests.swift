@@ -133,16 +133,18 @@ struct ExcerptTests {
         time: 1, author: Author(user: "ann", device: "desk"))
       number += 1
     }
-    let rest = Limits.excerptBytes - size(filled)
-    for (more, isGiven) in [(0, true), (1, false)] {
+    func retitled(_ title: String) -> Board {
       var board = filled
       let id = OperationID(session: session(1), epoch: 1, counter: number)
       _ = board.apply(
         Operation(
-          id: id, base: number - 1, queued: false,
-          intent: .cardRetitle(
-            card(1), title: "First" + String(repeating: "y", count: rest + more))),
+          id: id, base: number - 1, queued: false, intent: .cardRetitle(card(1), title: title)),
         sequence: number, time: 1, author: Author(user: "ann", device: "desk"))
+      return board
+    }
+    let rest = Limits.excerptBytes - size(retitled("x"))
+    for (more, isGiven) in [(0, true), (1, false)] {
+      let board = retitled("x" + String(repeating: "y", count: rest + more))
       #expect(size(board) == Limits.excerptBytes + more)
       let frames = ExcerptParts(of: board, fetch(), for: "ann").frames(answering: 1)
       let parts = try frames.map { try excerpt(#require(try Message($0))) }
