@@ -227,10 +227,13 @@ class Connection:
         return self.last_request
 
     def ask(self, name, value):
-        """Sends a request and gives the values of its answer; events between are handed on (REQ-003)."""
+        """Sends a request and gives the values of its answer, of which there is at least one."""
+        return list(self.parts(name, value))
+
+    def parts(self, name, value):
+        """The values of an answer as they come; events between are handed on (REQ-003)."""
         number = self.request(name, value)
         expected = codec.TYPES.messages[name]["answered-by"]
-        values = []
         while True:
             frame, answer, value = self.receive()
             if not frame.flags & RESPONSE:
@@ -242,9 +245,9 @@ class Connection:
                 self.refuse(value)
             if answer not in expected:
                 self.fail(1006, f"{answer} in answer to {name}")
-            values.append(value)
+            yield value
             if not frame.flags & MORE:
-                return values
+                return
 
     def ask_one(self, name, value):
         return self.ask(name, value)[0]

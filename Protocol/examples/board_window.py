@@ -41,15 +41,18 @@ class Window:
         self.on_fetch = lambda board: None
         self.on_trouble = lambda words: None
         connection.on_event = self.take_event
-        self.epoch = self.attach()["epoch"]
+        self.epoch = None
         self.fetch()
 
     def attach(self):
-        """A fresh session of a command, which nobody restores (SES-003); of a board it has nothing yet."""
-        return self.connection.ask_one("attach", {
+        """A fresh session of a command, which nobody restores (SES-003). It has nothing of the board yet, so
+        that a snapshot follows ATTACHED (RSM-004, SNP-022)."""
+        parts = self.connection.parts("attach", {
             "board": self.board.board, "session": self.session, "instance": os.urandom(16).hex(),
             "configuration": "command", "epoch": 0, "incarnation": NOTHING, "sequence": 0,
-            "first-pending": 1, "level": SCHEMA["model-level"]})
+            "first-pending": 1, "level": SCHEMA["model-level"], "snapshot": True})
+        self.epoch = next(parts)["epoch"]
+        return list(parts)
 
     # What comes
 
@@ -117,33 +120,31 @@ class Window:
     # Snapshots
 
     def fetch(self):
-        """The board as a snapshot, in chunks (SNP-001 to SNP-005)."""
+        """The board as a snapshot, behind ATTACHED or asked for (SNP-001 to SNP-005, SNP-022)."""
         self.is_fetching, self.is_stale = True, False
         self.waiting = []
         try:
-            sequence, entities = self.fetch_entities()
+            chunks = self.fetch_chunks()
         finally:
             self.is_fetching = False
-        self.board = board_snapshot.board_from(self.board.board, sequence, entities)
+        entities = [entity for chunk in chunks for entity in chunk["entities"]]
+        if len(entities) != chunks[0]["total"]:
+            raise Problem("the coordinator sent a snapshot that is not whole")
+        self.board = board_snapshot.board_from(
+            self.board.board, chunks[0]["sequence"], entities)
         self.on_fetch(self.board)
         for committed in self.waiting:
             self.take_committed(committed)
 
-    def fetch_entities(self, attempts=5):
-        entities, sequence, total = [], 0, 1
-        while len(entities) < total:
-            asked = {"sequence": sequence, "cursor": len(entities)}
-            try:
-                chunk = self.connection.ask_one("fetch-snapshot", asked)
-            except ErrorAnswer as error:
-                if error.code != 3301 or not attempts:
-                    raise
-                return self.fetch_entities(attempts - 1)  # It is gone: another one.
-            sequence, total = chunk["sequence"], chunk["total"]
-            entities += chunk["entities"]
-            if not chunk["entities"] and len(entities) < total:
-                raise Problem("the coordinator sent a snapshot that does not go on")
-        return sequence, entities
+    def fetch_chunks(self, attempts=5):
+        try:
+            if self.epoch is None:
+                return self.attach()
+            return self.connection.ask("fetch-snapshot", {})
+        except ErrorAnswer as error:
+            if error.code != 3301 or not attempts:
+                raise
+            return self.fetch_chunks(attempts - 1)  # It is gone: another one.
 
     # What is sent
 

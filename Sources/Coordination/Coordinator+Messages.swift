@@ -50,7 +50,7 @@ extension Coordinator {
     case .lift(let body): lift(id, request, body)
     case .load(let body): load(id, request, body)
     case .drop(let body): drop(id, request, body)
-    case .fetchSnapshot(let body): fetchSnapshot(id, request, body)
+    case .fetchSnapshot: fetchSnapshot(id, request)
     case .fetchExcerpt(let body): fetchExcerpt(id, request, body)
     case .fetchHistory(let body): fetchHistory(id, request, body)
     case .fetchCardHistory(let body): fetchCardHistory(id, request, body)

@@ -37,7 +37,18 @@ extension Wrong {
           extensions: welcome.extensions)
       }
     },
-    Wrong("goes on where nothing began", "snapshots/new-with-cursor", "cursor is 1, expected 0") {
+    Wrong("sends no snapshot unasked", "snapshots/unasked", "whether more follows") {
+      .receiving(Attach.self) { body in
+        Attach(
+          board: body.board, session: body.session, instance: body.instance,
+          configuration: body.configuration, epoch: body.epoch, incarnation: body.incarnation,
+          sequence: body.sequence, firstPending: body.firstPending, level: body.level)
+      }
+    },
+    Wrong("answers one of two", "snapshots/two-at-once", "the answer to request") {
+      .outgoing { $0.filter { !$0.isError(.snapshotGone) } }
+    },
+    Wrong("goes on where nothing began", "snapshots/unasked", "chunk is 1, expected 0") {
       .changing(Snapshot.self) { snapshot in
         Snapshot(
           sequence: snapshot.sequence, cursor: 1, total: snapshot.total,

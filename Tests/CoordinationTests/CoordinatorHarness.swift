@@ -234,6 +234,13 @@ extension CoordinatorHarness {
     handle(.received(id, frame.bytes))
   }
 
+  /// Has a peer read from now on that did not.
+  mutating func read(_ id: ConnectionID) {
+    peers[id]?.reads = true
+    peers[id]?.unsent = 0
+    handle(.progressed(id, unsent: 0))
+  }
+
   /// Sends a request without waiting for its answer.
   mutating func begin(_ id: ConnectionID, _ body: some MessageBody) -> UInt64 {
     peers[id]?.nextRequest += 1

@@ -139,7 +139,7 @@ struct ReplicationTests {
   }
 
   @Test(
-    "A snapshot is pinned: edits while it is fetched come behind it, chunk by chunk",
+    "A snapshot is pinned: edits while it is sent come behind it",
     .holds("SNP-001", "SNP-002", "SNP-005"))
   func pinnedSnapshot() throws {
     var harness = CoordinatorHarness()
@@ -151,21 +151,24 @@ struct ReplicationTests {
       harness.send(ann.connection, Acknowledge(sequence: 1, counter: ann.counter).frame())
     }
     let bob = try harness.attach(2, user: "bob")
-    let reply = try harness.request(bob.connection, FetchSnapshot(sequence: 0, cursor: 0))
-    guard case .snapshot(let first) = reply else { throw CoordinatorHarness.Unexpected(reply) }
-    #expect(first.payload.count <= Limits.chunkBytes)
-    #expect(Int(first.total) > first.entities.count)
+    harness.peers[bob.connection]?.reads = false
+    let request = harness.begin(bob.connection, FetchSnapshot())
     _ = try harness.submit(&ann, .cardRetitle(card(1), title: "Meanwhile"))
-    #expect(harness.sequences(bob.connection) == [])
-    var entities = first.entities
-    while entities.count < Int(first.total) {
-      let reply = try harness.request(
-        bob.connection, FetchSnapshot(sequence: first.sequence, cursor: UInt32(entities.count)))
-      guard case .snapshot(let next) = reply else { throw CoordinatorHarness.Unexpected(reply) }
-      #expect(next.payload.count <= Limits.chunkBytes)
-      entities += next.entities
+    harness.read(bob.connection)
+    let kinds = harness.peers[bob.connection]?.frames.map(\.type) ?? []
+    #expect(kinds.dropLast().allSatisfy { $0 == Snapshot.type })
+    #expect(kinds.last == Committed.type)
+    let chunks = try harness.chunks(bob.connection, request)
+    #expect(chunks.count > 2)
+    #expect(chunks.allSatisfy { $0.payload.count <= Limits.chunkBytes })
+    #expect(Set(chunks.map(\.sequence)) == [900])
+    var cursor: UInt32 = 0
+    for chunk in chunks {
+      #expect(chunk.cursor == cursor)
+      cursor += UInt32(chunk.entities.count)
     }
-    var replica = try Board(id: board(1), sequence: first.sequence, entities: entities)
+    var replica = try Board(
+      id: board(1), sequence: 900, entities: chunks.flatMap(\.entities))
     for case .committed(let event) in harness.take(bob.connection) {
       for committed in event.operations {
         #expect(committed.sequence == replica.sequence + 1)

@@ -67,12 +67,13 @@ extension CoordinatorHarness {
   func attachBody(
     _ number: UInt64, instance: UInt64 = 1, epoch: UInt32 = 0, sequence: UInt64 = 0,
     firstPending: UInt64 = 1, board id: BoardID = board(1),
-    as configuration: Configuration = .board
+    as configuration: Configuration = .board, wantsSnapshot: Bool = false
   ) -> Attach {
     Attach(
       board: id, session: session(number), instance: InstanceID(high: 9, low: instance),
       configuration: configuration, epoch: epoch, incarnation: IncarnationID(high: 0, low: 0),
-      sequence: sequence, firstPending: firstPending, level: ModelLevels.released.newest)
+      sequence: sequence, firstPending: firstPending, level: ModelLevels.released.newest,
+      wantsSnapshot: wantsSnapshot)
   }
 
   /// Attaches and fetches the board.
@@ -84,17 +85,20 @@ extension CoordinatorHarness {
   }
 
   mutating func snapshot(_ id: ConnectionID, board: BoardID = board(1)) throws -> Board {
-    var entities: [Entity] = []
-    var sequence: UInt64 = 0
-    while true {
-      let reply = try request(
-        id, FetchSnapshot(sequence: sequence, cursor: UInt32(entities.count)))
+    let chunks = try chunks(id, begin(id, FetchSnapshot()))
+    return try Board(
+      id: board, sequence: chunks[0].sequence, entities: chunks.flatMap(\.entities))
+  }
+
+  /// Takes a whole snapshot out of what arrived, of which there is at least one chunk.
+  mutating func chunks(_ id: ConnectionID, _ request: UInt64) throws -> [Snapshot] {
+    var chunks: [Snapshot] = []
+    repeat {
+      let reply = try answer(id, request)
       guard case .snapshot(let chunk) = reply else { throw Unexpected(reply) }
-      sequence = chunk.sequence
-      entities += chunk.entities
-      if entities.count == Int(chunk.total) { break }
-    }
-    return try Board(id: board, sequence: sequence, entities: entities)
+      chunks.append(chunk)
+    } while chunks.reduce(0) { $0 + $1.entities.count } < Int(chunks[0].total)
+    return chunks
   }
 
   /// Submits the window's next operation.

@@ -90,7 +90,7 @@ public struct SampleMessages: Sendable {
     case .attached:
       Attached(
         epoch: 1, lastCounter: 0, sequence: sequence, level: 1, catchUp: .snapshot, outcomes: [])
-    case .fetchSnapshot: FetchSnapshot(sequence: 0, cursor: 0)
+    case .fetchSnapshot: FetchSnapshot()
     case .snapshot: Snapshot(sequence: sequence, cursor: 0, total: 0, entities: [])
     case .fetchHistory: FetchHistory(from: 1, count: 2)
     case .fetchCardHistory: FetchCardHistory(card: card, from: 1, count: 2)

@@ -85,12 +85,43 @@ struct ConversationTests {
           let frame = body.frame(request: 2, flags: more ? [.response, .more] : .response)
           let taken = Self.taken(frame, by: conversation)
           let isAnswer = entry.answer == type(of: body).type && (!more || comesInParts)
-          // What follows a part is in the test of lists that come in parts.
+          // What follows a part is in the tests of lists and snapshots that come in parts.
+          let waits = more && ![.attached, .snapshot].contains(kind)
           let expected: Incoming<MessageKind>?? =
-            isAnswer ? .some(more ? nil : .answer(asked, message)) : nil
+            isAnswer ? .some(waits ? nil : .answer(asked, message)) : nil
           #expect(taken == expected, "\(kind) to \(asked)")
         }
       }
+    }
+  }
+
+  @Test("Behind ATTACHED with MORE comes a snapshot, until its last chunk, and nothing else")
+  func continued() throws {
+    for asked in [MessageKind.attach, .attachWindow] {
+      var conversation = try Self.greeted()
+      conversation.request(Self.messages.body(asked), asked)
+      func answer(_ kind: MessageKind, more: Bool) throws -> Incoming<MessageKind>?? {
+        let flags: FrameFlags = more ? [.response, .more] : .response
+        let frame = Self.messages.body(kind).frame(request: 2, flags: flags)
+        let taken = Self.taken(frame, by: conversation)
+        if taken != nil {
+          conversation.feed(frame.bytes, now: 0)
+          _ = try conversation.next()
+        }
+        return taken
+      }
+      let attached = try #require(try Message(Self.messages.body(.attached).frame()))
+      let chunk = try #require(try Message(Self.messages.body(.snapshot).frame()))
+      #expect(try answer(.snapshot, more: false) == nil)
+      #expect(try answer(.attached, more: true) == .answer(asked, attached))
+      #expect(try answer(.attached, more: true) == nil)
+      #expect(try answer(.snapshot, more: true) == .answer(asked, chunk))
+      conversation.rename(asked, to: .fetchSnapshot)
+      #expect(try answer(.snapshot, more: true) == .answer(.fetchSnapshot, chunk))
+      #expect(conversation.unanswered == [.fetchSnapshot])
+      #expect(try answer(.snapshot, more: false) == .answer(.fetchSnapshot, chunk))
+      #expect(conversation.unanswered.isEmpty)
+      #expect(try answer(.snapshot, more: false) == nil)
     }
   }
 }

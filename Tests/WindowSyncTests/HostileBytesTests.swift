@@ -127,7 +127,7 @@ struct HostileBytesTests {
       case 2: Snapshot(sequence: 3, cursor: 0, total: .max, entities: [])
       default: Snapshot(sequence: 3, cursor: 0, total: 2, entities: Array(entities.suffix(2)))
       }
-    world.send(.received(chunk.frame(request: 3, flags: .response).bytes))
+    world.send(.received(chunk.frame(request: 2, flags: .response).bytes))
     #expect(world.windows[0].notices.count == 1)
     #expect(world.windows[0].log.contains(.disconnect))
     world.heal()

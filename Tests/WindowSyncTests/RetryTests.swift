@@ -37,6 +37,7 @@ struct RetryTests {
   func patience(asked: Asked, pause: UInt32) throws {
     for isImpatient in [false, true] {
       var world = World()
+      world.coordinator.sendsUnasked = asked != .snapshot
       world.send(.start(wallClock: 1))
       if asked == .submit {
         world.settle()

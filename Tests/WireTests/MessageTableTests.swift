@@ -36,7 +36,9 @@ struct MessageTableTests {
       Rules(
         type: entry.type.rawValue, sender: entry.sender.rawValue,
         kinds: entry.forms.map(\.rawValue), feature: entry.feature.map { features[$0] ?? "\($0)" },
-        answers: entry.answer.map { [names[$0.rawValue] ?? "\($0)"] } ?? [],
+        answers: [entry.answer, entry.continuation].compactMap(\.self).map {
+          names[$0.rawValue] ?? "\($0)"
+        },
         comesInParts: entry.comesInParts)
     }
     let byType = { (left: Rules, right: Rules) in left.type < right.type }

@@ -30,7 +30,7 @@ struct Window: Sendable {
       "epoch": .number(epoch), "incarnation": .id(.zero),
       "sequence": .number(sequence),
       "first-pending": .number(firstPending ?? counter + 1),
-      "level": .number(UInt64(peer.codec.schema.modelLevel)),
+      "level": .number(UInt64(peer.codec.schema.modelLevel)), "snapshot": false,
     ]
     return .fields(fields.merging(changes) { $1 })
   }
@@ -45,28 +45,41 @@ struct Window: Sendable {
     return attached
   }
 
-  /// Fetches all chunks of a snapshot, each after the one before it has come.
+  /// Fetches a snapshot.
   /// - Returns: the entities of all chunks.
   @discardableResult
   mutating func fetchSnapshot() async throws -> [Value] {
+    try await takeSnapshot(answering: try await peer.post("fetch-snapshot"))
+  }
+
+  /// Takes the chunks of a snapshot, of which each has at most as many bytes as a chunk may have.
+  /// - Parameter each: called behind each chunk.
+  /// - Returns: the entities of all chunks.
+  @discardableResult
+  mutating func takeSnapshot(
+    answering request: UInt64, each: (UInt64) async throws -> Void = { _ in }
+  ) async throws -> [Value] {
+    let more = try peer.codec.schema.flag("more")
     var entities: [Value] = []
-    var pinned: UInt64 = 0
+    var pinned: UInt64?
     while true {
-      let cursor = UInt64(entities.count)
-      let chunk = try await peer.request(
-        "fetch-snapshot", ["sequence": .number(pinned), "cursor": .number(cursor)],
-        answeredBy: "snapshot")
-      let sequence = try chunk.number("sequence")
-      try require(pinned == 0 || pinned == sequence, "a chunk is of another snapshot")
-      try requireEqual(try chunk.number("cursor"), cursor, "the cursor of a chunk")
-      let more = try chunk.list("entities")
+      let chunk = try await peer.response(to: request, is: "snapshot")
+      try require(
+        chunk.payload.count <= Int(try peer.codec.schema.limit("chunk-bytes")),
+        "a chunk has \(chunk.payload.count) bytes")
+      sequence = try chunk.fields.number("sequence")
+      try requireEqual(sequence, pinned ?? sequence, "the sequence number of a chunk")
       pinned = sequence
-      entities += more
-      if entities.count >= Int(try chunk.number("total")) { break }
-      try require(!more.isEmpty, "a chunk holds nothing though more is to come")
+      try requireEqual(
+        try chunk.fields.number("cursor"), UInt64(entities.count), "the cursor of a chunk")
+      entities += try chunk.fields.list("entities")
+      let isLast = chunk.flags & more == 0
+      try requireEqual(
+        isLast, entities.count == Int(try chunk.fields.number("total")),
+        "whether a chunk is the last one")
+      try await each(sequence)
+      if isLast { return entities }
     }
-    sequence = pinned
-    return entities
   }
 
   // MARK: Operations

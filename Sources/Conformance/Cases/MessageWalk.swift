@@ -70,7 +70,7 @@ struct MessageWalk {
       return window.peer.openFields(.card(fixture.card), on: fixture, as: .random())
     case "invite":
       return ["board": .id(fixture.board), "user": "somebody", "activity": .card(fixture.card)]
-    case "fetch-snapshot": return ["sequence": 0, "cursor": 0]
+    case "fetch-snapshot": return [:]
     case "fetch-history": return ["from": 1, "count": 1]
     case "fetch-card-history": return ["card": .id(fixture.card), "from": 1, "count": 1]
     case "fetch-excerpt": return fixture.excerpt(["1"])

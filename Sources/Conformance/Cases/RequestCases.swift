@@ -116,8 +116,7 @@ extension ConformanceCase {
       let operation = Value.operation(
         .operationID(.random(), epoch: 1, counter: 1), base: 0, .boardRename("x"))
       try await peer.request("submit", ["operation": operation], refusedWith: "not-attached")
-      try await peer.request(
-        "fetch-snapshot", ["sequence": 0, "cursor": 0], refusedWith: "not-attached")
+      try await peer.request("fetch-snapshot", refusedWith: "not-attached")
       try await peer.request(
         "fetch-history", ["from": 1, "count": 1], refusedWith: "not-attached")
       try await peer.request("detach", ["close": false], refusedWith: "not-attached")

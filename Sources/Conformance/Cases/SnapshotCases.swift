@@ -10,65 +10,79 @@ extension ConformanceCase {
       try await reader.attach()
       var other = try await bench.window(on: fixture)
       let before = other.sequence
-      var entities: [Value] = []
-      var pinned: UInt64 = 0
-      var chunks = 0
-      repeat {
-        let request = try await peer.post(
-          "fetch-snapshot",
-          ["sequence": .number(pinned), "cursor": .number(UInt64(entities.count))])
-        let chunk = try await peer.response(to: request, is: "snapshot")
-        try require(
-          chunk.payload.count <= Int(try bench.schema.limit("chunk-bytes")),
-          "a chunk has \(chunk.payload.count) bytes")
-        let sequence = try chunk.fields.number("sequence")
-        try require(
-          pinned == 0 && sequence <= before || sequence == pinned,
-          "the chunk is of operation \(sequence)")
-        pinned = sequence
-        entities += try chunk.fields.list("entities")
-        chunks += 1
+      var edits = 0
+      let entities = try await reader.takeSnapshot(
+        answering: try await peer.post("fetch-snapshot")
+      ) { sequence in
+        try require(sequence <= before, "the chunk is of operation \(sequence)")
         // An edit made between two chunks must not show in the snapshot.
-        try await other.edit(.cardRetitle(fixture.card, "meanwhile \(chunks)"))
-        if entities.count == Int(try chunk.fields.number("total")) { break }
-      } while chunks < 1_000
-      try require(chunks > 1, "the snapshot comes in one chunk")
+        edits += 1
+        try await other.edit(.cardRetitle(fixture.card, "meanwhile \(edits)"))
+      }
+      try require(edits > 1, "the snapshot comes in one chunk")
       let found = try entities.filter { try $0.variant() == "card" }
       try requireEqual(found.count, cards + 1, "the number of cards")
       let own = try found.filter { try $0.at("card") == .id(fixture.card) }
       try requireEqual(
         try own.map { try $0.text("title") }, [Fixture.cardTitle], "the pinned title")
-      reader.sequence = pinned
-      try await reader.catchUp(to: before + UInt64(chunks))
+      try await reader.catchUp(to: before + UInt64(edits))
     },
     ConformanceCase(
-      "snapshots/gone", "A snapshot that is not held, or no chunk's cursor, is refused",
+      "snapshots/unasked", "A snapshot follows ATTACHED where the client wants one and needs one",
+      ["SNP-022", "SNP-005", "RSM-003"]
+    ) { bench in
+      let (fixture, _) = try await bench.largeBoard()
+      let more = try bench.schema.flag("more")
+      var other = try await bench.window(on: fixture)
+      let last = other.sequence
+      for (sequence, wanted, catchUp): (UInt64, Bool, String) in [
+        (0, false, "snapshot"), (last, true, "operations"), (0, true, "snapshot"),
+      ] {
+        let peer = try await bench.greeted()
+        var window = Window(peer: peer, fixture: fixture, session: .random(), instance: .random())
+        window.sequence = sequence
+        let request = try await peer.post(
+          "attach", window.attachFields(replacing: ["snapshot": .bool(wanted)]))
+        let attached = try await peer.response(to: request, is: "attached")
+        try requireEqual(try attached.fields.variant("catch-up"), catchUp, "catch-up")
+        let follows = wanted && sequence == 0
+        try requireEqual(attached.flags & more != 0, follows, "whether more follows")
+        if follows {
+          let entities = try await window.takeSnapshot(answering: request)
+          try requireEqual(try entities.first?.variant(), "header", "the first entity")
+          try await other.edit(.cardRetitle(fixture.card, "behind"))
+          try await window.catchUp(to: last + 1)
+        }
+        try await peer.requireNothingFurther()
+        await peer.finish()
+      }
+    },
+    ConformanceCase(
+      "snapshots/two-at-once", "Of two snapshots that are asked for at once the second one comes",
       ["SNP-003", "ERR-002"]
     ) { bench in
       let (fixture, _) = try await bench.largeBoard()
-      let window = try await bench.window(on: fixture)
-      let chunk = try await window.peer.request(
-        "fetch-snapshot", ["sequence": 0, "cursor": 0], answeredBy: "snapshot")
-      let pinned = try chunk.at("sequence")
-      for (sequence, cursor): (Value, Value) in [(999, 0), (pinned, 1), (pinned, 4_000_000_000)] {
-        try await window.peer.request(
-          "fetch-snapshot", ["sequence": sequence, "cursor": cursor],
-          refusedWith: "snapshot-gone")
+      var window = try await bench.window(on: fixture)
+      let peer = window.peer
+      let first = await peer.lastRequest + 1
+      let frames = try [first, first + 1].map { try peer.frame("fetch-snapshot", request: $0) }
+      await peer.send(frames[0], frames[1])
+      try await window.takeSnapshot(answering: first + 1)
+      // The first one was there before the second was asked for, or ended with that.
+      let code = UInt64(try bench.schema.error("snapshot-gone"))
+      while true {
+        let part = try await peer.response(to: first)
+        let isLast = part.flags & (try bench.schema.flag("more")) == 0
+        if part.name == "error" {
+          try requireEqual(try part.fields.number("code"), code, "the error's code")
+        } else {
+          try requireEqual(part.name, "snapshot", "the answer to the first one")
+        }
+        if isLast { break }
       }
-      try await window.peer.settle()
-    },
-    ConformanceCase(
-      "snapshots/new-with-cursor", "A new snapshot begins at its first entity, whatever the cursor",
-      ["SNP-001"]
-    ) { bench in
-      let window = try await bench.window(on: try await bench.board())
-      for cursor: Value in [1, 4_000_000_000] {
-        let chunk = try await window.peer.request(
-          "fetch-snapshot", ["sequence": 0, "cursor": cursor], answeredBy: "snapshot")
-        try requireEqual(try chunk.number("cursor"), 0, "cursor")
-        let first = try chunk.list("entities").first?.variant()
-        try requireEqual(first, "header", "the first entity")
-      }
+      try await window.edit(.cardRetitle(fixture.card, "behind"))
+      try await window.catchUp(to: window.sequence + 1)
+      try await peer.requireNothingFurther()
     },
     ConformanceCase(
       "snapshots/order", "The entities of a snapshot come in their order",

@@ -115,8 +115,7 @@ extension Coordinator {
     else { return }
     if let refusal = sessions.acknowledge(window.session, body, durable: durable) {
       // The window knows more than there is: it is of another store, or confused.
-      releaseRoute(of: id)
-      send(id, ErrorMessage(code: refusal.code, text: refusal.text).frame())
+      endAttachment(of: id, saying: ErrorMessage(code: refusal.code, text: refusal.text))
     }
   }
 }

@@ -4,7 +4,7 @@ import Wire
 
 // Snapshots of boards, for windows and for the log: another thread encodes them.
 extension Coordinator {
-  /// Sends the first chunk of a snapshot, once there is one and it is durable.
+  /// Sends a snapshot, once there is one and it is durable.
   mutating func giveSnapshot(of board: BoardID, to request: BoardImages.Request) {
     if let image = boards.read(board, { $0.currentImage(notBefore: request.told) }) ?? nil {
       return give(image, of: board, to: request)
@@ -40,7 +40,7 @@ extension Coordinator {
     let waiting = boards.change(board) { $0.images.take(image, number: number) }
     guard let requests = waiting ?? nil else { return }
     storeSnapshot(of: board)
-    for request in requests where isOpen(request.request, of: request.connection) {
+    for request in requests where awaitsSnapshot(request.connection, request.request) {
       if request.told <= image.sequence {
         give(image, of: board, to: request)
       } else {
@@ -53,7 +53,7 @@ extension Coordinator {
     _ image: SnapshotImage, of board: BoardID, to request: BoardImages.Request
   ) {
     if image.sequence <= boards.durableSequence(board) ?? 0 {
-      sendFirstChunk(request.connection, request.request, of: image, board)
+      beginSnapshot(request.connection, request.request, of: image, board)
     } else {
       commits.answer(
         .snapshot(request.connection, request: request.request, board, image),
@@ -61,27 +61,10 @@ extension Coordinator {
     }
   }
 
-  /// Sends the first chunk of a snapshot that is durable to whoever may still have it.
-  mutating func sendFirstChunk(
-    _ id: ConnectionID, _ request: UInt64, of image: SnapshotImage, _ board: BoardID
-  ) {
-    guard window(of: id)?.board == board, let author = author(of: id),
-      boards.mayRead(board, author.user)
-    else {
-      return refuse(id, request, .notAttached, Coordinator.unattachedText)
-    }
-    if isPurged(image, of: board) {
-      fetchSnapshot(id, request, FetchSnapshot(sequence: 0, cursor: 0))
-    } else {
-      sendChunk(id, request, of: image, at: 0)
-    }
-  }
-
   /// Takes requests again that waited for a snapshot of what is gone.
   mutating func fetchAgain(_ requests: [BoardImages.Request]) {
-    for request in requests where isOpen(request.request, of: request.connection) {
-      fetchSnapshot(
-        request.connection, request.request, FetchSnapshot(sequence: 0, cursor: 0))
+    for request in requests where awaitsSnapshot(request.connection, request.request) {
+      fetchSnapshot(request.connection, request.request)
     }
   }
 

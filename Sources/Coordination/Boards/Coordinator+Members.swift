@@ -34,12 +34,11 @@ extension Coordinator {
     for id in boards.subscribers(of: board) {
       guard let user = author(of: id)?.user, !boards.mayRead(board, user) else { continue }
       let session = attachment(of: id)
-      releaseRoute(of: id)
+      endAttachment(
+        of: id,
+        saying: ErrorMessage(code: .readingLost, text: "You may not read this board any longer."))
       // No command comes back for its session, and none can close it from here on.
       if let session, sessions[session]?.record.configuration == .command { forget(session) }
-      send(
-        id,
-        ErrorMessage(code: .readingLost, text: "You may not read this board any longer.").frame())
     }
     for drag in drags.carried(from: board) where !boards.mayRead(board, drag.author.user) {
       drags.end(.lapsed, by: drag.author, at: "")

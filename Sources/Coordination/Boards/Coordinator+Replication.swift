@@ -2,7 +2,7 @@ import BoardModel
 import LogRecords
 import Wire
 
-// How windows get what is durable: fan-out, replay, snapshots.
+// How windows get what is durable: fan-out and replay.
 extension Coordinator {
   /// The windows that have everything durable of a board.
   func followers(of id: BoardID) -> [ConnectionID] {
@@ -84,13 +84,18 @@ extension Coordinator {
     send(id, Resync(sequence: sequence).frame())
   }
 
-  /// Has windows that still get operations from before a purge fetch a snapshot instead. What is
-  /// being read for them comes without what was purged, and goes to nobody.
+  /// Has windows that still get what is from before a purge, operations or a snapshot, fetch a
+  /// snapshot instead. What is being read for them comes without what was purged, and goes to
+  /// nobody.
   mutating func endReplays(of board: BoardID, before sequence: UInt64) {
     guard let durable = boards.durableSequence(board) else { return }
     for id in boards.subscribers(of: board) {
-      if case .replaying(let next, _)? = window(of: id)?.subscription, next <= sequence {
-        markLagging(id, durable)
+      switch window(of: id)?.subscription {
+      case .replaying(let next, _) where next <= sequence: markLagging(id, durable)
+      case .fetching(let stream) where stream.image.sequence < sequence:
+        connections[id]?.lag(at: durable)
+        refuse(id, stream.request, .purgedSnapshot)
+      case .following, .replaying, .lagging, .awaiting, .fetching, nil: break
       }
     }
   }
@@ -125,59 +130,6 @@ extension Coordinator {
 
   /// The number of operations that are read from the log at once.
   static let readAhead: UInt64 = 512
-
-  mutating func fetchSnapshot(_ id: ConnectionID, _ request: UInt64, _ body: FetchSnapshot) {
-    guard let window = window(of: id) else {
-      return refuse(
-        id, request, .notAttached, Coordinator.unattachedText)
-    }
-    if body.sequence > 0 {
-      guard case .fetching(let image) = window.subscription, image.sequence == body.sequence,
-        !isPurged(image, of: window.board), image.chunk(at: body.cursor) != nil
-      else {
-        return refuse(
-          id, request, .snapshotGone,
-          "No snapshot of operation \(body.sequence) with a chunk at \(body.cursor) is held here. "
-            + "Fetch a new one from 0.")
-      }
-      return sendChunk(id, request, of: image, at: body.cursor)
-    }
-    guard boards.isLoaded(window.board) else {
-      return waitForBoard(window.board, id, request, .fetchSnapshot(body))
-    }
-    giveSnapshot(
-      of: window.board,
-      to: BoardImages.Request(connection: id, request: request, told: told(to: window)))
-  }
-
-  /// Whether something was purged of a board behind a snapshot of it.
-  func isPurged(_ image: SnapshotImage, of board: BoardID) -> Bool {
-    image.sequence < boards.durable(board)?.purges.last ?? 0
-  }
-
-  mutating func sendChunk(
-    _ id: ConnectionID, _ request: UInt64, of image: SnapshotImage, at cursor: UInt32
-  ) {
-    guard let chunk = image.chunk(at: cursor) else { return }
-    let frame = Frame(
-      type: Snapshot.type, flags: .response, request: request, payload: image.payload(chunk))
-    respond(id, frame)
-    if chunk.cursor + chunk.count < image.total {
-      setSubscription(id, .fetching(image))
-    } else {
-      setSubscription(id, .replaying(next: image.sequence + 1, reading: nil))
-      continueReplay(id)
-    }
-  }
-
-  /// The last operation that a window has, or has on its way.
-  private func told(to window: AttachedWindow) -> UInt64 {
-    switch window.subscription {
-    case .following: boards.durableSequence(window.board) ?? window.told
-    case .replaying(let next, _): max(window.told, next - 1)
-    case .lagging, .fetching: window.told
-    }
-  }
 
   mutating func readDone(_ token: ReadToken, _ rows: [OperationRow]) {
     guard let read = reads.end(token) else { return }

@@ -94,10 +94,6 @@ final class SnapshotImage: Sendable {
     return chunks
   }
 
-  func chunk(at cursor: UInt32) -> Chunk? {
-    chunks.first { $0.cursor == cursor }
-  }
-
   /// The payload of SNAPSHOT for one chunk.
   func payload(_ chunk: Chunk) -> [UInt8] {
     var writer = ByteWriter(reservingCapacity: chunk.byteCount + 32)

@@ -74,7 +74,7 @@ struct CommitBatch: Sendable {
     case windowEnd(ConnectionID, WindowEnd)
     /// What boards hold on which not everything was durable, as frames that answer the request.
     case content(ConnectionID, request: UInt64, Message, of: [BoardID], [Frame])
-    /// The first chunk of a snapshot that was not durable.
+    /// A snapshot that was not durable.
     case snapshot(ConnectionID, request: UInt64, BoardID, SnapshotImage)
 
     var address: (connection: ConnectionID, request: UInt64) {

@@ -104,7 +104,7 @@ extension Coordinator {
       let isTrue = mayRead(read, id) && purged.isDisjoint(with: read)
       resume(id, request, frames, to: message, isTrue: isTrue)
     case .snapshot(let id, let request, let board, let image):
-      sendFirstChunk(id, request, of: image, board)
+      beginSnapshot(id, request, of: image, board)
     }
   }
 
@@ -117,9 +117,8 @@ extension Coordinator {
   private mutating func outgrow(_ id: BoardID, to level: UInt16) {
     for connection in boards.subscribers(of: id) {
       guard let known = window(of: connection)?.level, known < level else { continue }
-      releaseRoute(of: connection)
       let text = Coordinator.levelText(level, known)
-      send(connection, ErrorMessage(code: .levelTooOld, text: text).frame())
+      endAttachment(of: connection, saying: ErrorMessage(code: .levelTooOld, text: text))
       connections[connection]?.outgrow()
     }
   }

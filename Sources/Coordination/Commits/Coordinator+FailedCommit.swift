@@ -40,7 +40,7 @@ extension Coordinator {
       case .content(let id, let request, let message, _, let frames):
         resume(id, request, frames, to: message, isTrue: false)
       case .snapshot(let id, let request, _, _):
-        fetchSnapshot(id, request, FetchSnapshot(sequence: 0, cursor: 0))
+        if awaitsSnapshot(id, request) { fetchSnapshot(id, request) }
       case .detached, .windowEnded, .windowEnd, .users:
         if retries {
           commits.answer(answer)

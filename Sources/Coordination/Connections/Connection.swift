@@ -181,6 +181,11 @@ extension Connection {
     change { ($0.subscription, $0.told) = (.lagging, sequence) }
   }
 
+  /// Notes that the window asked for a snapshot, which is not older than what it was told.
+  mutating func awaitSnapshot(_ request: UInt64, told: UInt64) {
+    change { ($0.subscription, $0.told) = (.awaiting(request), told) }
+  }
+
   mutating func tell(through sequence: UInt64) { change { $0.told = max($0.told, sequence) } }
 
   mutating func tellPresence(_ told: PresenceTold) { change { $0.presenceTold = told } }
@@ -210,9 +215,20 @@ struct AttachedWindow: Sendable {
     case following
     /// The window gets operations from `next` on, as fast as its socket takes them.
     case replaying(next: UInt64, reading: ReadToken?)
-    /// The window must fetch a snapshot.
+    /// The window must ask for a snapshot.
     case lagging
-    /// The window is fetching this snapshot.
-    case fetching(SnapshotImage)
+    /// A snapshot is made for this request of the window.
+    case awaiting(UInt64)
+    /// The window gets a snapshot, as fast as its socket takes it.
+    case fetching(SnapshotStream)
+
+    /// The request for a snapshot that is not answered to its end.
+    var snapshotRequest: UInt64? {
+      switch self {
+      case .awaiting(let request): request
+      case .fetching(let stream): stream.request
+      case .following, .replaying, .lagging: nil
+      }
+    }
   }
 }

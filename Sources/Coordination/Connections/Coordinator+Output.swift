@@ -149,6 +149,7 @@ extension Coordinator {
       output.append(.resumeReading(id))
       takeFrames(id)
     }
+    continueSnapshot(id)
     continueReplay(id)
     continuePresence(id)
     continueDrags(id)

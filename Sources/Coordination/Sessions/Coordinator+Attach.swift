@@ -95,14 +95,18 @@ extension Coordinator {
         epoch: session.record.epoch, level: body.level, subscription: subscription,
         told: durable.sequence))
     boards.change(body.board) { $0.subscribe(id) }
-    respond(
-      id, request,
-      Attached(
-        epoch: session.record.epoch, lastCounter: session.ledger.lastCounter,
-        sequence: durable.sequence, level: durable.level,
-        catchUp: replays ? .operations : .snapshot,
-        outcomes: session.ledger.outcomes(from: body.firstPending)))
-    continueReplay(id)
+    let attached = Attached(
+      epoch: session.record.epoch, lastCounter: session.ledger.lastCounter,
+      sequence: durable.sequence, level: durable.level,
+      catchUp: replays ? .operations : .snapshot,
+      outcomes: session.ledger.outcomes(from: body.firstPending))
+    if body.wantsSnapshot, !replays {
+      send(id, attached.frame(request: request, flags: [.response, .more]))
+      sendSnapshot(of: body.board, to: id, answering: request, told: durable.sequence)
+    } else {
+      respond(id, request, attached)
+      continueReplay(id)
+    }
     continuePresence(id)
     tellWatchers(of: sessionID, id)
     continueDrags(id)

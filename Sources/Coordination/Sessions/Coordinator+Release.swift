@@ -6,22 +6,30 @@ import Wire
 extension Coordinator {
   /// Tells a connection that it does not speak for the session any longer.
   mutating func fence(_ old: ConnectionID, off session: SessionID) {
-    let waiting = commits.withdrawAttach(of: old)
-    releaseRoute(of: old)
     let text = "Another terminal took the window \(session) over."
-    if let waiting {
+    if let waiting = commits.withdrawAttach(of: old) {
+      releaseRoute(of: old)
       refuse(old, waiting, .fenced, text)
     } else {
-      send(old, ErrorMessage(code: .fenced, text: text).frame())
+      endAttachment(of: old, saying: ErrorMessage(code: .fenced, text: text))
     }
   }
 
   /// Takes a connection's session away without telling the peer.
   mutating func withdraw(_ id: ConnectionID) {
     let waiting = commits.withdrawAttach(of: id)
-    releaseRoute(of: id)
+    endAttachment(of: id)
     let refusal = Refusal.endsJustNow
     if let waiting { refuse(id, waiting, refusal.code, refusal.text, retryAfter: 1_000) }
+  }
+
+  /// Ends what a connection may do for its session, and what it is still being answered of its board
+  /// (SPEC.md SNP-024).
+  mutating func endAttachment(of id: ConnectionID, saying error: ErrorMessage? = nil) {
+    let request = window(of: id)?.subscription.snapshotRequest
+    releaseRoute(of: id)
+    if let error { send(id, error.frame()) }
+    if let request { refuse(id, request, .notAttached, Coordinator.unattachedText) }
   }
 
   /// Ends what a connection may do for its session; the connection stays.
@@ -42,7 +50,7 @@ extension Coordinator {
     guard let session = attachment(of: id) else {
       return refuse(id, request, .notAttached, Coordinator.unattachedText)
     }
-    releaseRoute(of: id)
+    endAttachment(of: id)
     if body.close {
       forget(session)
     } else {

@@ -4,7 +4,7 @@ import Wire
 /// What arrived on a connection, beside what the conversation deals with by itself.
 enum Incoming<Request: Hashable & Sendable>: Hashable, Sendable {
   case welcome(Welcome)
-  /// All parts of the answer to a request.
+  /// The answer to a request: all parts of a list as one, ATTACHED and each SNAPSHOT when it comes.
   case answer(Request, Message)
   /// An ERROR: the answer to a request, or an event, for which the request is nil.
   case failure(Request?, ErrorMessage)
@@ -34,9 +34,11 @@ struct Conversation<Request: Hashable & Sendable>: Sendable {
     /// The type of the message that asks.
     let type: FrameType
     /// The request of the window; nil for HELLO and PING, which the conversation sends by itself.
-    let request: Request?
+    fileprivate(set) var request: Request?
+    /// The type of the frame that answers it next.
+    fileprivate(set) var awaited: FrameType?
     /// The parts of the answer that have come, as one; nil before the first.
-    var parts: Message?
+    fileprivate(set) var parts: Message?
   }
 
   /// Begins a conversation with HELLO.
@@ -78,6 +80,11 @@ extension Conversation {
   /// Sends a request whose answer nobody waits for.
   mutating func demand(_ body: some MessageBody) { ask(body, nil) }
 
+  /// Takes the rest of the answer to a request for that to another one.
+  mutating func rename(_ request: Request, to other: Request) {
+    if let index = open.firstIndex(where: { $0.request == request }) { open[index].request = other }
+  }
+
   mutating func event(_ body: some MessageBody) {
     output += body.frame().bytes
   }
@@ -96,7 +103,10 @@ extension Conversation {
 
   private mutating func ask<Body: MessageBody>(_ body: Body, _ request: Request?) {
     lastRequest += 1
-    open.append(Open(number: lastRequest, type: Body.type, request: request))
+    open.append(
+      Open(
+        number: lastRequest, type: Body.type, request: request,
+        awaited: MessageEntry[Body.type]?.answer))
     output += body.frame(request: lastRequest).bytes
   }
 }
@@ -205,8 +215,25 @@ extension Conversation {
     _ frame: Frame, _ message: Message
   ) throws(LinkFault) -> Incoming<Request>? {
     guard let index = open.firstIndex(where: { $0.number == frame.request }),
-      MessageEntry[open[index].type]?.answer == frame.type
+      open[index].awaited == frame.type
     else { throw .unexpected(frame) }
+    switch message {
+    case .attached, .snapshot:
+      // A board is put together by whoever wants it, and nobody waits for its last part.
+      let request = open[index].request
+      if frame.flags.contains(.more) {
+        open[index].awaited = Snapshot.type
+      } else {
+        open.remove(at: index)
+      }
+      return request.map { .answer($0, message) }
+    default: return try takeList(frame, message, at: index)
+    }
+  }
+
+  private mutating func takeList(
+    _ frame: Frame, _ message: Message, at index: Int
+  ) throws(LinkFault) -> Incoming<Request>? {
     let whole = try message.appended(to: open[index].parts)
     guard !frame.flags.contains(.more) else {
       open[index].parts = whole

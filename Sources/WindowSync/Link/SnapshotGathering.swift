@@ -7,7 +7,8 @@ struct SnapshotGathering: Hashable, Sendable {
   /// and less than fills a machine's memory.
   static let largestTotal: UInt32 = 4_000_000
 
-  /// The number of the last request before this gathering: answers to earlier ones are not for it.
+  /// The number of the last request before this gathering: chunks that were asked for earlier are not
+  /// for it.
   let generation: UInt64
   private var pinned: Pinned?
   private(set) var entities: [Entity] = []
@@ -18,12 +19,6 @@ struct SnapshotGathering: Hashable, Sendable {
   }
 
   init(generation: UInt64) { self.generation = generation }
-
-  /// The request for the chunk that comes next.
-  var request: FetchSnapshot {
-    FetchSnapshot(
-      sequence: pinned?.sequence ?? 0, cursor: UInt32(truncatingIfNeeded: entities.count))
-  }
 
   /// - Returns: the sequence number of the snapshot, once it is complete.
   mutating func take(_ chunk: Snapshot) throws(LinkFault) -> UInt64? {

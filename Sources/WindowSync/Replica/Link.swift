@@ -4,7 +4,8 @@ import Wire
 /// What is asked on a replica's connection; all but questions the replica asks by itself.
 enum ReplicaRequest: Hashable, Sendable {
   case attach
-  /// Asks for a chunk of a snapshot; `generation` is that of the gathering.
+  /// Asks for a snapshot; `generation` is that of the gathering. The rest of the answer to ATTACH is
+  /// one too, where a snapshot follows.
   case snapshot(generation: UInt64)
   /// What a person or a command asks.
   case question(Question)

@@ -42,7 +42,10 @@ extension Replica {
     case (_, nil), (_, .greeting), (_, .welcomed): false
     case (.submit(let id), _): id.session == identity.session && session.ownership.hasOwnIdentities
     case (.question, _), (.endPredecessor, _), (.lift, _), (.drop, _), (.load, _): false
-    case (.inquiry, _), (.snapshot, _): phase != .attaching
+    case (.inquiry, _): phase != .attaching
+    case (.snapshot(let generation), .catchingUp(.snapshot(let gathering))):
+      gathering.generation == generation
+    case (.snapshot, _): false
     case (.attach, _), (.detach, _), (nil, _): true
     }
   }

@@ -63,7 +63,7 @@ extension Replica {
     }
     switch attached.catchUp {
     case .snapshot:
-      startSnapshot()
+      startSnapshot(behind: .attach)
     case .operations:
       guard copy.confirmed != nil, !copy.isWrong else {
         throw LinkFault(.unexpectedMessage, "Operations cannot follow on a board not held yet.")

@@ -3,8 +3,13 @@ import Wire
 
 // How the confirmed board comes about: snapshots, operations, digests.
 extension Replica {
-  mutating func startSnapshot() {
+  /// Waits for a snapshot, and asks for it at the end of the turn unless it comes unasked.
+  /// - Parameter request: what a snapshot may follow the answer to.
+  mutating func startSnapshot(behind request: ReplicaRequest? = nil) {
     let gathering = SnapshotGathering(generation: link.conversation?.lastRequest ?? 0)
+    if let request {
+      converse { $0.rename(request, to: .snapshot(generation: gathering.generation)) }
+    }
     enter(.catchingUp(.snapshot(gathering)))
   }
 

@@ -80,17 +80,18 @@ extension Replica {
       configuration: asCommand ? .command : identity.configuration, epoch: epoch,
       incarnation: session.incarnation,
       sequence: session.isStranger || copy.isWrong ? 0 : copy.sequence,
-      firstPending: firstPending, level: copy.levels.newest)
+      firstPending: firstPending, level: copy.levels.newest, wantsSnapshot: true)
   }
 
-  /// Asks for the next chunk of a snapshot, or of the log where an inquiry reads it.
+  /// Asks for a snapshot that is not on its way, or for the next part of the log where an inquiry
+  /// reads it.
   private mutating func fetchNext() {
     guard let conversation = link.conversation, conversation.hasRoom else { return }
     switch phase {
     case .catchingUp(.snapshot(let gathering)):
       let request = ReplicaRequest.snapshot(generation: gathering.generation)
       guard !conversation.unanswered.contains(request) else { return }
-      converse { $0.request(gathering.request, request) }
+      converse { $0.request(FetchSnapshot(), request) }
     case .inquiring(let inquiry):
       let request = ReplicaRequest.inquiry(from: inquiry.next)
       guard !conversation.unanswered.contains(request) else { return }

@@ -30,12 +30,14 @@ public struct Attach: Hashable, Sendable {
   public let firstPending: UInt64
   /// The newest model level that the window knows.
   public let level: UInt16
+  /// Whether SNAPSHOT shall follow ATTACHED where the window needs one.
+  public let wantsSnapshot: Bool
   public let extensions: Extensions
 
   public init(
     board: BoardID, session: SessionID, instance: InstanceID, configuration: Configuration,
     epoch: UInt32, incarnation: IncarnationID, sequence: UInt64, firstPending: UInt64,
-    level: UInt16, extensions: Extensions = .none
+    level: UInt16, wantsSnapshot: Bool = false, extensions: Extensions = .none
   ) {
     self.board = board
     self.session = session
@@ -46,6 +48,7 @@ public struct Attach: Hashable, Sendable {
     self.sequence = sequence
     self.firstPending = firstPending
     self.level = level
+    self.wantsSnapshot = wantsSnapshot
     self.extensions = extensions
   }
 }
@@ -54,7 +57,7 @@ public struct Attach: Hashable, Sendable {
 public enum CatchUp: UInt8, WireValue, Hashable, Sendable, CaseIterable {
   /// The operations it missed follow as COMMITTED.
   case operations = 1
-  /// The window fetches a snapshot; the operations behind it follow as COMMITTED.
+  /// The window gets a snapshot, or asks for it; the operations behind that follow as COMMITTED.
   case snapshot = 2
 }
 
@@ -73,7 +76,8 @@ public struct StoredOutcome: Hashable, Sendable {
   }
 }
 
-/// Answers ATTACH: the session is this connection's, and its epoch is durable.
+/// Answers ATTACH: the session is this connection's, and its epoch is durable. With MORE it is
+/// followed by a snapshot.
 public struct Attached: Hashable, Sendable {
   public let epoch: UInt32
   /// The counter of the last operation of this session that was ordered; the next operation carries
@@ -145,7 +149,8 @@ extension Attach: MessageBody {
   public static let layout = WireLayout(
     Attach.init, WireField(\.board), WireField(\.session), WireField(\.instance),
     WireField(\.configuration), WireField(\.epoch), WireField(\.incarnation),
-    WireField(\.sequence), WireField(\.firstPending), WireField(\.level), WireField(\.extensions))
+    WireField(\.sequence), WireField(\.firstPending), WireField(\.level),
+    WireField(\.wantsSnapshot), WireField(\.extensions))
 }
 
 extension Attached: MessageBody {

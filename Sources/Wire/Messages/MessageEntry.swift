@@ -29,18 +29,22 @@ public struct MessageEntry: Sendable {
   public private(set) var feature: UInt16?
   /// The type of the answer to a request, which may be ERROR instead.
   public let answer: FrameType?
+  /// The type of what may follow in the same answer; nil where only more of `answer` may.
+  public let continuation: FrameType?
   /// Whether a response may be followed by further ones to the same request.
   public let comesInParts: Bool
   let read: @Sendable (inout ByteReader) throws(MalformedBytes) -> Message
 
   private init<Body: MessageBody>(
     _ message: @escaping @Sendable (Body) -> Message, from sender: MessageSender,
-    _ forms: [MessageForm], answer: FrameType? = nil, inParts: Bool = false
+    _ forms: [MessageForm], answer: FrameType? = nil, then continuation: FrameType? = nil,
+    inParts: Bool = false
   ) {
     type = Body.type
     self.sender = sender
     self.forms = forms
     self.answer = answer
+    self.continuation = continuation
     comesInParts = inParts
     read = { (reader) throws(MalformedBytes) in message(try Body(&reader)) }
   }
@@ -50,8 +54,9 @@ public struct MessageEntry: Sendable {
 
   private static let byType = Dictionary(all.map { ($0.type, $0) }, uniquingKeysWith: { $1 })
 
+  /// Whether a list answers it, whose parts wait for the last one.
   public var isAnsweredInParts: Bool {
-    answer.flatMap { MessageEntry[$0] }?.comesInParts == true
+    continuation == nil && answer.flatMap { MessageEntry[$0] }?.comesInParts == true
   }
 
   /// Whether `sender` may send the message in this frame (SPEC.md REQ-005, HSK-007).
@@ -72,6 +77,13 @@ extension MessageEntry {
     answer: Answer.Type
   ) -> MessageEntry {
     MessageEntry(message, from: sender, [.request], answer: Answer.type)
+  }
+
+  static func request<Body: MessageBody, Answer: MessageBody, Rest: MessageBody>(
+    _ message: @escaping @Sendable (Body) -> Message, from sender: MessageSender,
+    answer: Answer.Type, then rest: Rest.Type
+  ) -> MessageEntry {
+    MessageEntry(message, from: sender, [.request], answer: Answer.type, then: Rest.type)
   }
 
   static func response<Body: MessageBody>(

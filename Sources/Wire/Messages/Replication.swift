@@ -1,22 +1,16 @@
 public import BoardModel
 
-/// Asks for the next chunk of a snapshot of the attached board.
+/// Asks for a snapshot of the attached board.
 public struct FetchSnapshot: Hashable, Sendable {
-  /// The sequence number that the first chunk named; 0 asks for a snapshot of the board as it is
-  /// now.
-  public let sequence: UInt64
-  /// The number of entities that the window has already.
-  public let cursor: UInt32
   public let extensions: Extensions
 
-  public init(sequence: UInt64, cursor: UInt32, extensions: Extensions = .none) {
-    self.sequence = sequence
-    self.cursor = cursor
+  public init(extensions: Extensions = .none) {
     self.extensions = extensions
   }
 }
 
-/// A chunk of a snapshot. After the last chunk, COMMITTED begins at `sequence` + 1.
+/// A chunk of a snapshot, with MORE on all but the last. After that, COMMITTED begins at
+/// `sequence` + 1.
 public struct Snapshot: Hashable, Sendable {
   public let sequence: UInt64
   /// The number of entities in the chunks before this one.
@@ -96,8 +90,7 @@ public struct DigestMessage: Hashable, Sendable {
 
 extension FetchSnapshot: MessageBody {
   public static let type = FrameType(rawValue: 0x0016)
-  public static let layout = WireLayout(
-    FetchSnapshot.init, WireField(\.sequence), WireField(\.cursor), WireField(\.extensions))
+  public static let layout = WireLayout(FetchSnapshot.init, WireField(\.extensions))
 }
 
 extension Snapshot: MessageBody {

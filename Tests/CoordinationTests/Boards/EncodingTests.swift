@@ -18,7 +18,7 @@ struct EncodingTests {
     let windows = try (0..<count).map { try harness.attach($0 + 1, user: "ann") }
     harness.encodesAtOnce = false
     let asked = windows.map {
-      ($0, harness.begin($0.connection, FetchSnapshot(sequence: 0, cursor: 0)))
+      ($0, harness.begin($0.connection, FetchSnapshot()))
     }
     return (harness, asked)
   }
@@ -61,7 +61,7 @@ struct EncodingTests {
     harness.commitsAtOnce = false
     let edit = writer.operation(.cardRetitle(card(1), title: "Lost"), counter: 1)
     _ = harness.begin(writer.connection, Submit(operation: edit))
-    let request = harness.begin(reader.connection, FetchSnapshot(sequence: 0, cursor: 0))
+    let request = harness.begin(reader.connection, FetchSnapshot())
     harness.failCommit()
     #expect(harness.pinnedBoards.count == 2)
     harness.encodeNow()

@@ -70,11 +70,25 @@ struct SnapshotImageTests {
     for chunk in image.chunks {
       #expect(chunk.cursor == cursor)
       #expect(image.payload(chunk).count <= Limits.chunkBytes)
-      #expect(image.chunk(at: cursor) != nil)
       cursor += chunk.count
     }
     #expect(cursor == image.total)
-    #expect(image.chunk(at: cursor) == nil)
+  }
+
+  @Test("A stream has every chunk once, the last of them without MORE")
+  func stream() throws {
+    let image = SnapshotImage(of: Self.make(cards: 300))
+    var stream = SnapshotStream(image, answering: 7)
+    var frames: [Frame] = []
+    while !stream.isDone {
+      let room = stream.nextSize
+      frames.append(stream.next())
+      #expect(frames.last.map { $0.bytes.count <= room } == true)
+    }
+    #expect(frames.map(\.payload) == image.chunks.map(image.payload))
+    #expect(frames.allSatisfy { $0.request == 7 })
+    #expect(frames.dropLast().allSatisfy { $0.flags == [.response, .more] })
+    #expect(frames.last?.flags == .response)
   }
 
   @Test("An image does not ask the board for parts that did not change")

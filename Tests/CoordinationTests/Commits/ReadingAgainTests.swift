@@ -90,7 +90,7 @@ struct ReadingAgainTests {
     arguments: [true, false])
   func fetched(isWritten: Bool) throws {
     var (harness, ann, _) = try writing()
-    let request = harness.begin(ann.connection, FetchSnapshot(sequence: 0, cursor: 0))
+    let request = harness.begin(ann.connection, FetchSnapshot())
     #expect(harness.take(ann.connection).isEmpty)
     if isWritten { harness.commitNow() } else { harness.failCommit() }
     guard case .snapshot(let chunk) = try harness.answer(ann.connection, request) else {
@@ -116,7 +116,7 @@ struct ReadingAgainTests {
     let everyone = Intent.set(.memberRole(""), .role(nil))
     _ = harness.begin(ann.connection, Submit(operation: ann.operation(everyone, counter: 2)))
     let list = harness.begin(ben.connection, ListWindows(session: nil))
-    let snapshot = harness.begin(ben.connection, FetchSnapshot(sequence: 0, cursor: 0))
+    let snapshot = harness.begin(ben.connection, FetchSnapshot())
     while harness.pendingGroup != nil { harness.commitNow() }
     #expect(try title(in: harness.answer(ben.connection, list)) == nil)
     let answer = try harness.answer(ben.connection, snapshot)
@@ -142,7 +142,7 @@ struct ReadingAgainTests {
     }
     // What is read here waits for the group that the purge comes into.
     let list = harness.begin(window, ListWindows(session: nil))
-    let snapshot = harness.begin(window, FetchSnapshot(sequence: 0, cursor: 0))
+    let snapshot = harness.begin(window, FetchSnapshot())
     let purge = ann.operation(.purge(.card(card(1))), counter: 4)
     _ = harness.begin(ann.connection, Submit(operation: purge))
     while harness.pendingGroup != nil { harness.commitNow() }
@@ -157,33 +157,34 @@ struct ReadingAgainTests {
     #expect(!chunk.entities.contains { if case .card = $0 { true } else { false } })
   }
 
-  @Test("A snapshot that was pinned before a purge is not held behind it", .holds("PRG-015"))
+  @Test("A snapshot that was pinned before a purge ends with it", .holds("PRG-015", "SNP-003"))
   func pinnedBefore() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
     var ann = try harness.attach(1)
-    for number in 2...4 as ClosedRange<UInt64> {
+    for number in 2...12 as ClosedRange<UInt64> {
       let body = String(repeating: "words ", count: 5_000)
       _ = try harness.submit(
         &ann,
         .cardCreate(card(number), in: column(1), title: "Long", body: body, at: Anchors()))
     }
     let ben = try harness.attach(2, user: "ben")
-    guard
-      case .snapshot(let first) = try harness.request(
-        ben.connection, FetchSnapshot(sequence: 0, cursor: 0))
-    else {
-      Issue.record("no snapshot")
+    harness.peers[ben.connection]?.reads = false
+    let request = harness.begin(ben.connection, FetchSnapshot())
+    _ = try harness.submit(&ann, .purge(.card(card(12))))
+    harness.read(ben.connection)
+    let answers = harness.take(ben.connection)
+    guard case .snapshot(let first) = answers.first, case .error(let error) = answers.last else {
+      Issue.record("no snapshot that ends, \(answers.count)")
       return
     }
-    let next = FetchSnapshot(sequence: first.sequence, cursor: UInt32(first.entities.count))
-    #expect(first.entities.count < Int(first.total))
-    _ = try harness.submit(&ann, .purge(.card(card(4))))
-    guard case .error(let error) = try harness.request(ben.connection, next) else {
-      Issue.record("a snapshot with what was purged")
-      return
-    }
+    #expect(answers.count == 3)
+    #expect(first.sequence == 12)
     #expect(error.code == .snapshotGone)
+    #expect(!harness.coordinator.isOpen(request, of: ben.connection))
+    let board = try harness.snapshot(ben.connection)
+    #expect(board.sequence == 13)
+    #expect(board.card(card(12)) == nil)
   }
 
   @Test("Of what is carried nothing is served later that the log did not take")

@@ -6,7 +6,7 @@ import Wire
 
 /// Every state that a connection may be in.
 enum ConnectionState: String, CaseIterable {
-  case greeting, ready, attaching, following, replaying, lagging, fetching
+  case greeting, ready, attaching, following, replaying, lagging, awaiting, fetching
   /// The window is attached, and its board was raised above its level.
   case outgrown
   /// A window follows, and the peer was asked whether it is there.
@@ -20,7 +20,7 @@ enum ConnectionState: String, CaseIterable {
 
 /// Everything that may happen to a connection.
 enum ConnectionEvent: String, CaseIterable {
-  case welcome, beginAttach, attach, detach, leave, outgrow, follow, lag
+  case welcome, beginAttach, attach, detach, leave, outgrow, follow, lag, awaitSnapshot
   /// The window is told of an operation, of a presence, of a drag.
   case tell, tellPresence, tellDrag
   case feed
@@ -50,14 +50,18 @@ struct ConnectionBench {
     case .greeting, .ready: break
     case .leaving: connection.leave(by: 5_000)
     case .attaching: connection.beginAttach(session(1))
-    case .following, .replaying, .lagging, .fetching, .outgrown, .pinged, .paused, .asking:
+    case .following, .replaying, .lagging, .awaiting, .fetching, .outgrown, .pinged, .paused,
+      .asking:
       connection.beginAttach(session(1))
       connection.attach(Self.window)
     }
     switch state {
     case .replaying: connection.setSubscription(.replaying(next: 3, reading: nil))
     case .lagging: connection.lag(at: 6)
-    case .fetching: connection.setSubscription(.fetching(SnapshotImage(of: Board(id: board(1)))))
+    case .awaiting: connection.awaitSnapshot(4, told: 6)
+    case .fetching:
+      let image = SnapshotImage(of: Board(id: board(1)))
+      connection.setSubscription(.fetching(SnapshotStream(image, answering: 4)))
     case .outgrown: connection.outgrow()
     case .pinged: _ = connection.ping()
     case .paused:
@@ -85,6 +89,7 @@ struct ConnectionBench {
     case .outgrow: connection.outgrow()
     case .follow: connection.setSubscription(.following)
     case .lag: connection.lag(at: 9)
+    case .awaitSnapshot: connection.awaitSnapshot(5, told: 7)
     case .tell: connection.tell(through: 8)
     case .tellPresence: connection.tellPresence(PresenceTold(through: 2))
     case .tellDrag: connection.tellDrag(through: 3)
@@ -134,7 +139,8 @@ struct ConnectionBench {
       case .following: words.append("following")
       case .replaying(let next, _): words.append("replaying \(next)")
       case .lagging: words.append("lagging")
-      case .fetching: words.append("fetching")
+      case .awaiting(let request): words.append("awaiting \(request)")
+      case .fetching(let stream): words.append("fetching \(stream.request)")
       }
       words.append("told \(window.told)/\(window.presenceTold.through)/\(window.dragTold ?? 0)")
     }

@@ -3,7 +3,8 @@
 let connectionTransitions: [ConnectionState: String] = [
   .greeting: """
   - | ready <- welcome
-  - | greeting until 5000 <- beginAttach attach follow lag tell tellPresence tellDrag answered
+  - | greeting until 5000 <- beginAttach attach follow lag tell tellPresence tellDrag answered \
+  awaitSnapshot
   none | greeting until 5000 <- detach
   - | leaving until 7000 <- leave
   - | greeting until 5000 outgrown <- outgrow
@@ -18,7 +19,7 @@ let connectionTransitions: [ConnectionState: String] = [
   silence stall
   """,
   .ready: """
-  - | ready <- welcome follow lag tell tellPresence tellDrag answered
+  - | ready <- welcome follow lag tell tellPresence tellDrag answered awaitSnapshot
   - | attaching 2 <- beginAttach
   - | attached 1 following told 5/0/0 present <- attach
   none | ready <- detach
@@ -36,7 +37,8 @@ let connectionTransitions: [ConnectionState: String] = [
   Nothing was heard for 37500 milliseconds. | ready <- silence
   """,
   .attaching: """
-  - | attaching 1 <- welcome beginAttach follow lag tell tellPresence tellDrag answered
+  - | attaching 1 <- welcome beginAttach follow lag tell tellPresence tellDrag answered \
+  awaitSnapshot
   - | attached 1 following told 5/0/0 present <- attach
   attaching 1 | ready <- detach
   - | leaving until 7000 <- leave
@@ -73,6 +75,7 @@ let connectionTransitions: [ConnectionState: String] = [
   nothing | attached 1 following told 5/0/0 present <- fiveSeconds
   ping | attached 1 following told 5/0/0 present <- oneInterval stall
   Nothing was heard for 37500 milliseconds. | attached 1 following told 5/0/0 present <- silence
+  - | attached 1 awaiting 5 told 7/0/0 present <- awaitSnapshot
   """,
   .replaying: """
   - | attached 1 replaying 3 told 5/0/0 present <- welcome beginAttach answered
@@ -97,6 +100,7 @@ let connectionTransitions: [ConnectionState: String] = [
   ping | attached 1 replaying 3 told 5/0/0 present <- oneInterval stall
   Nothing was heard for 37500 milliseconds. | attached 1 replaying 3 told 5/0/0 present <- \
   silence
+  - | attached 1 awaiting 5 told 7/0/0 present <- awaitSnapshot
   """,
   .lagging: """
   - | attached 1 lagging told 6/0/0 present <- welcome beginAttach answered
@@ -112,8 +116,7 @@ let connectionTransitions: [ConnectionState: String] = [
   - | attached 1 lagging told 6/0/0 present heard 1000 <- feed
   frame 1 | attached 1 lagging told 6/0/0 present <- nextFrame
   - | attached 1 lagging told 6/0/0 present last 6 open [6] <- acceptNext
-  Request 0 does not come after request 0. | attached 1 lagging told 6/0/0 present <- \
-  acceptAgain
+  Request 0 does not come after request 0. | attached 1 lagging told 6/0/0 present <- acceptAgain
   More than 0 requests wait for their answers. | attached 1 lagging told 6/0/0 present <- \
   acceptTooMany
   request 1 | attached 1 lagging told 6/0/0 present own 1 <- nextOwnRequest
@@ -121,29 +124,56 @@ let connectionTransitions: [ConnectionState: String] = [
   nothing | attached 1 lagging told 6/0/0 present <- fiveSeconds
   ping | attached 1 lagging told 6/0/0 present <- oneInterval stall
   Nothing was heard for 37500 milliseconds. | attached 1 lagging told 6/0/0 present <- silence
+  - | attached 1 awaiting 5 told 7/0/0 present <- awaitSnapshot
+  """,
+  .awaiting: """
+  - | attached 1 awaiting 4 told 6/0/0 present <- welcome beginAttach answered
+  - | attached 1 following told 5/0/0 present <- attach
+  attached 1 | ready <- detach
+  - | leaving until 7000 <- leave
+  - | attached 1 awaiting 4 told 6/0/0 outgrown present <- outgrow
+  - | attached 1 following told 6/0/0 present <- follow
+  - | attached 1 lagging told 9/0/0 present <- lag
+  - | attached 1 awaiting 5 told 7/0/0 present <- awaitSnapshot
+  - | attached 1 awaiting 4 told 8/0/0 present <- tell
+  - | attached 1 awaiting 4 told 6/2/0 present <- tellPresence
+  - | attached 1 awaiting 4 told 6/0/3 present <- tellDrag
+  - | attached 1 awaiting 4 told 6/0/0 present heard 1000 <- feed
+  frame 1 | attached 1 awaiting 4 told 6/0/0 present <- nextFrame
+  - | attached 1 awaiting 4 told 6/0/0 present last 6 open [6] <- acceptNext
+  Request 0 does not come after request 0. | attached 1 awaiting 4 told 6/0/0 present <- \
+  acceptAgain
+  More than 0 requests wait for their answers. | attached 1 awaiting 4 told 6/0/0 present <- \
+  acceptTooMany
+  request 1 | attached 1 awaiting 4 told 6/0/0 present own 1 <- nextOwnRequest
+  request 1 | attached 1 awaiting 4 told 6/0/0 present own 1 pinged <- ping
+  nothing | attached 1 awaiting 4 told 6/0/0 present <- fiveSeconds
+  ping | attached 1 awaiting 4 told 6/0/0 present <- oneInterval stall
+  Nothing was heard for 37500 milliseconds. | attached 1 awaiting 4 told 6/0/0 present <- silence
   """,
   .fetching: """
-  - | attached 1 fetching told 5/0/0 present <- welcome beginAttach answered
+  - | attached 1 fetching 4 told 5/0/0 present <- welcome beginAttach answered
   - | attached 1 following told 5/0/0 present <- attach follow
   attached 1 | ready <- detach
   - | leaving until 7000 <- leave
-  - | attached 1 fetching told 5/0/0 outgrown present <- outgrow
+  - | attached 1 fetching 4 told 5/0/0 outgrown present <- outgrow
   - | attached 1 lagging told 9/0/0 present <- lag
-  - | attached 1 fetching told 8/0/0 present <- tell
-  - | attached 1 fetching told 5/2/0 present <- tellPresence
-  - | attached 1 fetching told 5/0/3 present <- tellDrag
-  - | attached 1 fetching told 5/0/0 present heard 1000 <- feed
-  frame 1 | attached 1 fetching told 5/0/0 present <- nextFrame
-  - | attached 1 fetching told 5/0/0 present last 6 open [6] <- acceptNext
-  Request 0 does not come after request 0. | attached 1 fetching told 5/0/0 present <- \
+  - | attached 1 fetching 4 told 8/0/0 present <- tell
+  - | attached 1 fetching 4 told 5/2/0 present <- tellPresence
+  - | attached 1 fetching 4 told 5/0/3 present <- tellDrag
+  - | attached 1 fetching 4 told 5/0/0 present heard 1000 <- feed
+  frame 1 | attached 1 fetching 4 told 5/0/0 present <- nextFrame
+  - | attached 1 fetching 4 told 5/0/0 present last 6 open [6] <- acceptNext
+  Request 0 does not come after request 0. | attached 1 fetching 4 told 5/0/0 present <- \
   acceptAgain
-  More than 0 requests wait for their answers. | attached 1 fetching told 5/0/0 present <- \
+  More than 0 requests wait for their answers. | attached 1 fetching 4 told 5/0/0 present <- \
   acceptTooMany
-  request 1 | attached 1 fetching told 5/0/0 present own 1 <- nextOwnRequest
-  request 1 | attached 1 fetching told 5/0/0 present own 1 pinged <- ping
-  nothing | attached 1 fetching told 5/0/0 present <- fiveSeconds
-  ping | attached 1 fetching told 5/0/0 present <- oneInterval stall
-  Nothing was heard for 37500 milliseconds. | attached 1 fetching told 5/0/0 present <- silence
+  request 1 | attached 1 fetching 4 told 5/0/0 present own 1 <- nextOwnRequest
+  request 1 | attached 1 fetching 4 told 5/0/0 present own 1 pinged <- ping
+  nothing | attached 1 fetching 4 told 5/0/0 present <- fiveSeconds
+  ping | attached 1 fetching 4 told 5/0/0 present <- oneInterval stall
+  Nothing was heard for 37500 milliseconds. | attached 1 fetching 4 told 5/0/0 present <- silence
+  - | attached 1 awaiting 5 told 7/0/0 present <- awaitSnapshot
   """,
   .outgrown: """
   - | attached 1 following told 5/0/0 outgrown present <- welcome beginAttach outgrow follow \
@@ -160,14 +190,15 @@ let connectionTransitions: [ConnectionState: String] = [
   - | attached 1 following told 5/0/0 outgrown present last 6 open [6] <- acceptNext
   Request 0 does not come after request 0. | attached 1 following told 5/0/0 outgrown present <- \
   acceptAgain
-  More than 0 requests wait for their answers. | attached 1 following told 5/0/0 outgrown \
-  present <- acceptTooMany
+  More than 0 requests wait for their answers. | attached 1 following told 5/0/0 outgrown present \
+  <- acceptTooMany
   request 1 | attached 1 following told 5/0/0 outgrown present own 1 <- nextOwnRequest
   request 1 | attached 1 following told 5/0/0 outgrown present own 1 pinged <- ping
   nothing | attached 1 following told 5/0/0 outgrown present <- fiveSeconds
   ping | attached 1 following told 5/0/0 outgrown present <- oneInterval stall
-  Nothing was heard for 37500 milliseconds. | attached 1 following told 5/0/0 outgrown present \
-  <- silence
+  Nothing was heard for 37500 milliseconds. | attached 1 following told 5/0/0 outgrown present <- \
+  silence
+  - | attached 1 awaiting 5 told 7/0/0 outgrown present <- awaitSnapshot
   """,
   .pinged: """
   - | attached 1 following told 5/0/0 present own 1 pinged <- welcome beginAttach attach follow \
@@ -182,15 +213,15 @@ let connectionTransitions: [ConnectionState: String] = [
   - | attached 1 following told 5/0/0 present own 1 heard 1000 <- feed
   frame 1 | attached 1 following told 5/0/0 present own 1 <- nextFrame
   - | attached 1 following told 5/0/0 present last 6 open [6] own 1 pinged <- acceptNext
-  Request 0 does not come after request 0. | attached 1 following told 5/0/0 present own 1 \
-  pinged <- acceptAgain
+  Request 0 does not come after request 0. | attached 1 following told 5/0/0 present own 1 pinged \
+  <- acceptAgain
   More than 0 requests wait for their answers. | attached 1 following told 5/0/0 present own 1 \
   pinged <- acceptTooMany
   request 2 | attached 1 following told 5/0/0 present own 2 pinged <- nextOwnRequest ping
-  nothing | attached 1 following told 5/0/0 present own 1 pinged <- fiveSeconds oneInterval \
-  stall
+  nothing | attached 1 following told 5/0/0 present own 1 pinged <- fiveSeconds oneInterval stall
   Nothing was heard for 37500 milliseconds. | attached 1 following told 5/0/0 present own 1 \
   pinged <- silence
+  - | attached 1 awaiting 5 told 7/0/0 present own 1 pinged <- awaitSnapshot
   """,
   .paused: """
   - | attached 1 following told 5/0/0 present <- welcome beginAttach attach follow answered
@@ -212,6 +243,7 @@ let connectionTransitions: [ConnectionState: String] = [
   request 1 | attached 1 following told 5/0/0 present own 1 pinged <- ping
   nothing | attached 1 following told 5/0/0 present <- fiveSeconds oneInterval
   Nothing was read here for too long. | attached 1 following told 5/0/0 present <- silence stall
+  - | attached 1 awaiting 5 told 7/0/0 present <- awaitSnapshot
   """,
   .asking: """
   - | attached 1 following told 5/0/0 present last 4 open [4] <- welcome beginAttach attach \
@@ -235,12 +267,13 @@ let connectionTransitions: [ConnectionState: String] = [
   request 1 | attached 1 following told 5/0/0 present last 4 open [4] own 1 pinged <- ping
   nothing | attached 1 following told 5/0/0 present last 4 open [4] <- fiveSeconds
   ping | attached 1 following told 5/0/0 present last 4 open [4] <- oneInterval stall
-  Nothing was heard for 37500 milliseconds. | attached 1 following told 5/0/0 present last 4 \
-  open [4] <- silence
+  Nothing was heard for 37500 milliseconds. | attached 1 following told 5/0/0 present last 4 open \
+  [4] <- silence
+  - | attached 1 awaiting 5 told 7/0/0 present last 4 open [4] <- awaitSnapshot
   """,
   .leaving: """
   - | leaving until 5000 <- welcome beginAttach attach follow lag tell tellPresence tellDrag \
-  nextFrame answered
+  nextFrame answered awaitSnapshot
   none | leaving until 5000 <- detach
   - | leaving until 7000 <- leave
   - | leaving until 5000 outgrown <- outgrow

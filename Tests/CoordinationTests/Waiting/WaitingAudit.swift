@@ -219,6 +219,7 @@ extension WaitingRoom {
         case .replaying(_, nil): "replaying"
         case .replaying(_, .some): "reading"
         case .lagging: "lagging"
+        case .awaiting: "awaiting"
         case .fetching: "fetching"
         }
       }

@@ -231,10 +231,14 @@ struct WaitingRoom {
     if state == .lagging { return }
     if state == .encoding {
       harness.encodesAtOnce = false
-      _ = harness.begin(ann, FetchSnapshot(sequence: 0, cursor: 0))
+      _ = harness.begin(ann, FetchSnapshot())
       return
     }
-    _ = try harness.request(ann, FetchSnapshot(sequence: 0, cursor: 0))
+    // The first chunk is almost read, and the second one finds no room yet.
+    harness.peers[ann]?.reads = false
+    _ = harness.begin(ann, FetchSnapshot())
+    harness.peers[ann]?.reads = true
+    harness.handle(.progressed(ann, unsent: 2_000))
     if state == .fetching { return }
     let next = Operation(
       id: OperationID(session: session(2), epoch: 1, counter: 2), base: 1, queued: false,

@@ -7,15 +7,16 @@ let waitingTable1: [WaitingState: String] = [
   digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
   invited invitation lifted carried dropped excerpt
   following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
-  (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
-  (timer) answers answersError
+  (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
+  (encoded) (timer) answers answersError
   following | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
   following | ann:boards <- listBoards
   following | ann:excerpt <- fetchExcerpt
   following asks writing | append <- createBoard submit endWindow submitChanged
   following | ann:already-attached <- attach attachWindow
-  fetching | ann:snapshot pause ann resume ann <- fetchSnapshot
+  following | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann ann:snapshot \
+  pause ann resume ann ann:snapshot pause ann resume ann <- fetchSnapshot
   following | read ann:history pause ann resume ann <- fetchHistory
   following | readCard ann:history <- fetchCardHistory
   unattached asks writing | append <- detach detachClosing
@@ -42,14 +43,15 @@ let waitingTable1: [WaitingState: String] = [
   resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped excerpt
   following asks writing | - <- error pong submit acknowledge windowState part cancelDrag \
-  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
-  (drain) answers answersError listWindows fetchExcerpt
+  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) \
+  (encoded) (timer) (drain) answers answersError listWindows fetchExcerpt
   following asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   following asks writing | ann:boards <- listBoards
   following asks writing+ | - <- createBoard endWindow submitNext bobSubmits
   following asks writing | ann:already-attached <- attach attachWindow
-  fetching asks writing | ann:snapshot pause ann resume ann <- fetchSnapshot
+  following asks writing | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
+  ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann <- fetchSnapshot
   following asks writing | read ann:history pause ann resume ann <- fetchHistory
   following asks writing | readCard ann:history <- fetchCardHistory
   unattached asks writing+ | - <- detach detachClosing endedByOther
@@ -81,7 +83,8 @@ let waitingTable1: [WaitingState: String] = [
   leaving writing+ | ann:goodbye finish ann <- goodbye
   following asks writing+ | ann:boards <- listBoards
   following asks writing+ | ann:already-attached <- attach attachWindow
-  fetching asks writing+ | ann:snapshot pause ann resume ann <- fetchSnapshot
+  following asks writing+ | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
+  ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann <- fetchSnapshot
   following asks writing+ | read ann:history pause ann resume ann <- fetchHistory
   following asks writing+ | readCard ann:history <- fetchCardHistory
   unattached asks writing+ | - <- detach detachClosing endedByOther
@@ -107,15 +110,16 @@ let waitingTable1: [WaitingState: String] = [
   digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
   invited invitation lifted carried dropped excerpt
   following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
-  (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
-  (timer) answers answersError
+  (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
+  (encoded) (timer) answers answersError
   following | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
   following | ann:boards <- listBoards
   following | ann:excerpt <- fetchExcerpt
   following asks writing | append <- createBoard submit endWindow submitChanged
   following | ann:already-attached <- attach attachWindow
-  fetching | ann:snapshot pause ann resume ann <- fetchSnapshot
+  following | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann ann:snapshot \
+  pause ann resume ann ann:snapshot pause ann resume ann <- fetchSnapshot
   following | read ann:history pause ann resume ann <- fetchHistory
   following | readCard ann:history <- fetchCardHistory
   unattached asks writing | append <- detach detachClosing
@@ -141,16 +145,17 @@ let waitingTable1: [WaitingState: String] = [
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped excerpt
-  following writing | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
-  (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) answers \
-  answersError
+  following writing | - <- error pong acknowledge windowState part cancelDrag (opened) \
+  (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
+  (drain) answers answersError
   following writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   following writing | ann:boards <- listBoards
   following writing | ann:excerpt <- fetchExcerpt
   following asks writing+ | - <- createBoard submit endWindow submitChanged
   following writing | ann:already-attached <- attach attachWindow
-  fetching writing | ann:snapshot pause ann resume ann <- fetchSnapshot
+  following writing | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
+  ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann <- fetchSnapshot
   following writing | read ann:history pause ann resume ann <- fetchHistory
   following writing | readCard ann:history <- fetchCardHistory
   unattached asks writing+ | - <- detach detachClosing

@@ -64,14 +64,15 @@ let waitingTable2: [WaitingState: String] = [
   resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped excerpt
   following asks writing | - <- error pong createBoard acknowledge windowState part cancelDrag \
-  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
-  (drain) answers answersError
+  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) \
+  (encoded) (timer) (drain) answers answersError
   following asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   following asks writing | ann:boards <- listBoards
   following asks writing | ann:excerpt <- fetchExcerpt
   following asks writing | ann:already-attached <- attach attachWindow
-  fetching asks writing | ann:snapshot pause ann resume ann <- fetchSnapshot
+  following asks writing | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
+  ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann <- fetchSnapshot
   following asks writing | read ann:history pause ann resume ann <- fetchHistory
   following asks writing | readCard ann:history <- fetchCardHistory
   following asks writing+ | - <- submit endWindow submitChanged bobSubmits
@@ -165,7 +166,8 @@ let waitingTable2: [WaitingState: String] = [
   lagging | bob:operation-changed <- bobSubmits
   lagging | bob:ping other:ping ann:ping <- silence
   leaving | refused ann ann:malformed ann:goodbye finish ann <- garbage
-  fetching | encode ann:snapshot pause ann resume ann <- fetchSnapshot
+  following | encode ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
+  ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann <- fetchSnapshot
   """,
   .encoding: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
@@ -173,67 +175,87 @@ let waitingTable2: [WaitingState: String] = [
   digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
   invited invitation lifted carried dropped excerpt
   leaving | ann:goodbye finish ann <- goodbye
-  lagging asks writing | append <- createBoard submit endWindow submitChanged
-  fetching | ann:snapshot pause ann resume ann <- (encoded)
-  unattached asks writing | append <- detach detachClosing endedByOther
+  awaiting asks writing | append <- createBoard submit endWindow submitChanged
+  following | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann ann:snapshot \
+  pause ann resume ann ann:snapshot pause ann resume ann <- (encoded)
+  unattached asks writing | append ann:not-attached <- detach detachClosing
+  unattached writing | append ann:not-attached <- endedByOther
   gone | - <- (closed)
   leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- (drain)
   leaving writing | new:welcome append ann:goodbye finish ann <- attachAgain
   leaving | refused ann ann:malformed ann:goodbye finish ann <- garbage
-  lagging asks | - <- error pong fetchSnapshot acknowledge windowState part cancelDrag (opened) \
-  (connected) (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) \
-  (readFailed) (timer) answers answersError
-  lagging asks | ann:pong <- ping
-  lagging asks | ann:boards <- listBoards
-  lagging asks | ann:excerpt <- fetchExcerpt
-  lagging asks | ann:already-attached <- attach attachWindow
-  lagging asks | read ann:history pause ann resume ann <- fetchHistory
-  lagging asks | readCard ann:history <- fetchCardHistory
-  lagging asks | bob:present other:present <- presence
-  lagging asks | ann:windowOpened <- openWindow
-  lagging asks | ann:windows <- listWindows
-  lagging asks | bob:invitation ann:invited <- invite
-  lagging asks | ann:lifted ann:carried other:carried <- lift
-  lagging asks | ann:drag-over <- load drop
-  lagging asks | new:welcome ann:ping <- attachOther
-  unattached asks writing | new:welcome append ann:fenced <- takeOver
-  lagging asks | ann:counter-gap <- submitNext
-  lagging asks | bob:operation-changed <- bobSubmits
-  lagging asks | bob:ping other:ping ann:ping <- silence
+  awaiting asks | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
+  (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
+  (timer) answers answersError
+  awaiting asks | ann:snapshot-gone <- fetchSnapshot
+  awaiting asks | ann:pong <- ping
+  awaiting asks | ann:boards <- listBoards
+  awaiting asks | ann:excerpt <- fetchExcerpt
+  awaiting asks | ann:already-attached <- attach attachWindow
+  awaiting asks | read ann:history pause ann resume ann <- fetchHistory
+  awaiting asks | readCard ann:history <- fetchCardHistory
+  awaiting asks | bob:present other:present <- presence
+  awaiting asks | ann:windowOpened <- openWindow
+  awaiting asks | ann:windows <- listWindows
+  awaiting asks | bob:invitation ann:invited <- invite
+  awaiting asks | ann:lifted ann:carried other:carried <- lift
+  awaiting asks | ann:drag-over <- load drop
+  awaiting asks | new:welcome ann:ping <- attachOther
+  unattached writing | new:welcome append ann:fenced ann:not-attached <- takeOver
+  awaiting asks | ann:counter-gap <- submitNext
+  awaiting asks | bob:operation-changed <- bobSubmits
+  awaiting asks | bob:ping other:ping ann:ping <- silence
   """,
   .fetching: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
   digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
   invited invitation lifted carried dropped excerpt
-  fetching | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
-  (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
+  fetching asks | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
+  (received) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
   (timer) answers answersError
-  fetching | ann:pong <- ping
+  following | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann ann:snapshot \
+  pause ann resume ann <- (progressed)
+  following | ann:pong ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
+  ann:snapshot pause ann resume ann <- ping
   leaving | ann:goodbye finish ann <- goodbye
-  fetching | ann:boards <- listBoards
-  fetching | ann:excerpt <- fetchExcerpt
+  following | ann:boards ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
+  ann:snapshot pause ann resume ann <- listBoards
+  following | ann:excerpt ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
+  ann:snapshot pause ann resume ann <- fetchExcerpt
   fetching asks writing | append <- createBoard submit endWindow submitChanged
-  fetching | ann:already-attached <- attach attachWindow
-  fetching | ann:snapshot pause ann resume ann <- fetchSnapshot
-  fetching | read ann:history pause ann resume ann <- fetchHistory
-  fetching | readCard ann:history <- fetchCardHistory
-  unattached asks writing | append <- detach detachClosing
-  fetching | bob:present other:present <- presence
-  fetching | ann:windowOpened <- openWindow
-  fetching | ann:windows <- listWindows
-  fetching | bob:invitation ann:invited <- invite
-  fetching | ann:lifted ann:carried other:carried <- lift
-  fetching | ann:drag-over <- load drop
+  following | ann:already-attached ann:snapshot pause ann resume ann ann:snapshot pause ann \
+  resume ann ann:snapshot pause ann resume ann <- attach attachWindow
+  following | ann:snapshot-gone ann:snapshot pause ann resume ann ann:snapshot pause ann resume \
+  ann ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann <- fetchSnapshot
+  following | read ann:history pause ann resume ann ann:snapshot pause ann resume ann \
+  ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann <- fetchHistory
+  following | readCard ann:history ann:snapshot pause ann resume ann ann:snapshot pause ann \
+  resume ann ann:snapshot pause ann resume ann <- fetchCardHistory
+  unattached asks writing | append ann:not-attached <- detach detachClosing
+  fetching asks | bob:present other:present <- presence
+  following | ann:windowOpened ann:snapshot pause ann resume ann ann:snapshot pause ann resume \
+  ann ann:snapshot pause ann resume ann <- openWindow
+  following | ann:windows ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
+  ann:snapshot pause ann resume ann <- listWindows
+  following | bob:invitation ann:invited ann:snapshot pause ann resume ann ann:snapshot pause ann \
+  resume ann ann:snapshot pause ann resume ann <- invite
+  following | ann:lifted ann:carried other:carried ann:snapshot pause ann resume ann ann:snapshot \
+  pause ann resume ann ann:snapshot pause ann resume ann <- lift
+  following | ann:drag-over ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
+  ann:snapshot pause ann resume ann <- load drop
   gone | - <- (closed)
   leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- (drain)
   leaving writing | new:welcome append ann:goodbye finish ann <- attachAgain
-  fetching | new:welcome ann:ping <- attachOther
-  unattached writing | new:welcome append ann:fenced <- takeOver
-  unattached writing | append <- endedByOther
-  fetching | ann:counter-gap <- submitNext
-  fetching | bob:operation-changed <- bobSubmits
-  fetching | bob:ping other:ping ann:ping <- silence
+  following | new:welcome ann:ping ann:snapshot pause ann resume ann ann:snapshot pause ann \
+  resume ann ann:snapshot pause ann resume ann <- attachOther
+  unattached writing | new:welcome append ann:fenced ann:not-attached <- takeOver
+  unattached writing | append ann:not-attached <- endedByOther
+  following | ann:counter-gap ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
+  ann:snapshot pause ann resume ann <- submitNext
+  fetching asks | bob:operation-changed <- bobSubmits
+  following | bob:ping other:ping ann:ping ann:snapshot pause ann resume ann ann:snapshot pause \
+  ann resume ann ann:snapshot pause ann resume ann <- silence
   leaving | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
   .fetchingWriting: """
@@ -241,35 +263,49 @@ let waitingTable2: [WaitingState: String] = [
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped excerpt
-  fetching writing | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
-  (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) answers \
-  answersError
-  fetching writing | ann:pong <- ping
+  fetching asks writing | - <- error pong acknowledge windowState part cancelDrag (opened) \
+  (connected) (received) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) \
+  answers answersError listWindows fetchExcerpt
+  following writing | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
+  ann:snapshot pause ann resume ann <- (progressed)
+  following writing | ann:pong ann:snapshot pause ann resume ann ann:snapshot pause ann resume \
+  ann ann:snapshot pause ann resume ann <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
-  fetching writing | ann:boards <- listBoards
+  following writing | ann:boards ann:snapshot pause ann resume ann ann:snapshot pause ann resume \
+  ann ann:snapshot pause ann resume ann <- listBoards
   fetching asks writing+ | - <- createBoard submit endWindow submitChanged
-  fetching writing | ann:already-attached <- attach attachWindow
-  fetching writing | ann:snapshot pause ann resume ann <- fetchSnapshot
-  fetching writing | read ann:history pause ann resume ann <- fetchHistory
-  fetching writing | readCard ann:history <- fetchCardHistory
-  unattached asks writing+ | - <- detach detachClosing
-  fetching writing | bob:present other:present <- presence
-  fetching writing | ann:windowOpened <- openWindow
-  fetching writing | bob:invitation ann:invited <- invite
-  fetching writing | ann:lifted ann:carried other:carried <- lift
-  fetching writing | ann:drag-over <- load drop
+  following writing | ann:already-attached ann:snapshot pause ann resume ann ann:snapshot pause \
+  ann resume ann ann:snapshot pause ann resume ann <- attach attachWindow
+  following writing | ann:snapshot-gone ann:snapshot pause ann resume ann ann:snapshot pause ann \
+  resume ann ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann <- fetchSnapshot
+  following writing | read ann:history pause ann resume ann ann:snapshot pause ann resume ann \
+  ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann <- fetchHistory
+  following writing | readCard ann:history ann:snapshot pause ann resume ann ann:snapshot pause \
+  ann resume ann ann:snapshot pause ann resume ann <- fetchCardHistory
+  unattached asks writing+ | ann:not-attached <- detach detachClosing
+  fetching asks writing | bob:present other:present <- presence
+  following writing | ann:windowOpened ann:snapshot pause ann resume ann ann:snapshot pause ann \
+  resume ann ann:snapshot pause ann resume ann <- openWindow
+  following writing | bob:invitation ann:invited ann:snapshot pause ann resume ann ann:snapshot \
+  pause ann resume ann ann:snapshot pause ann resume ann <- invite
+  following writing | ann:lifted ann:carried other:carried ann:snapshot pause ann resume ann \
+  ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann <- lift
+  following writing | ann:drag-over ann:snapshot pause ann resume ann ann:snapshot pause ann \
+  resume ann ann:snapshot pause ann resume ann <- load drop
   gone writing | - <- (closed)
-  fetching | bob:outcome other:committed <- (appended)
+  fetching asks | bob:outcome other:committed <- (appended)
   leaving writing+ | new:welcome ann:goodbye finish ann <- attachAgain
-  fetching writing | new:welcome ann:ping <- attachOther
-  unattached writing+ | new:welcome ann:fenced <- takeOver
-  unattached writing+ | - <- endedByOther
-  fetching writing | ann:counter-gap <- submitNext
-  fetching writing | bob:operation-changed <- bobSubmits
-  fetching writing | bob:ping other:ping ann:ping <- silence
+  following writing | new:welcome ann:ping ann:snapshot pause ann resume ann ann:snapshot pause \
+  ann resume ann ann:snapshot pause ann resume ann <- attachOther
+  unattached writing+ | new:welcome ann:fenced ann:not-attached <- takeOver
+  unattached writing+ | ann:not-attached <- endedByOther
+  following writing | ann:counter-gap ann:snapshot pause ann resume ann ann:snapshot pause ann \
+  resume ann ann:snapshot pause ann resume ann <- submitNext
+  fetching asks writing | bob:operation-changed <- bobSubmits
+  following writing | bob:ping other:ping ann:ping ann:snapshot pause ann resume ann ann:snapshot \
+  pause ann resume ann ann:snapshot pause ann resume ann <- silence
   leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
-  fetching asks writing | - <- listWindows fetchExcerpt
-  fetching | load bob:store-unavailable <- (appendFailed)
+  fetching asks | load bob:store-unavailable <- (appendFailed)
   """,
   .replaying: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
@@ -284,7 +320,8 @@ let waitingTable2: [WaitingState: String] = [
   reading | ann:excerpt <- fetchExcerpt
   reading asks writing | append <- createBoard submit endWindow submitChanged
   reading | ann:already-attached <- attach attachWindow
-  fetching | ann:snapshot pause ann resume ann <- fetchSnapshot
+  following | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann ann:snapshot \
+  pause ann resume ann ann:snapshot pause ann resume ann <- fetchSnapshot
   reading asks | read <- fetchHistory
   reading asks | readCard <- fetchCardHistory
   unattached asks writing | append <- detach detachClosing

@@ -14,7 +14,8 @@ let waitingTable3: [WaitingState: String] = [
   following asks | ann:excerpt <- fetchExcerpt
   following asks writing | append <- createBoard submit endWindow submitChanged bobSubmits
   following asks | ann:already-attached <- attach attachWindow
-  fetching asks | ann:snapshot pause ann resume ann <- fetchSnapshot
+  following asks | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
+  ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann <- fetchSnapshot
   following asks | read <- fetchHistory
   following asks | readCard <- fetchCardHistory
   unattached asks writing | append <- detach detachClosing endedByOther
@@ -65,15 +66,16 @@ let waitingTable3: [WaitingState: String] = [
   committed resync digest present morePresent windowOpened windows windowEnded activate windowRegistered \
   windowEnd windowsGone invited invitation lifted carried dropped excerpt
   following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
-  (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
-  (timer) answersError
+  (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
+  (encoded) (timer) answersError
   following | ann:pong <- ping
   leaving writing | append ann:goodbye finish ann <- goodbye
   following | ann:boards <- listBoards
   following | ann:excerpt <- fetchExcerpt
   following asks writing | append <- createBoard submit endWindow submitChanged
   following | ann:already-attached <- attach attachWindow
-  fetching | ann:snapshot pause ann resume ann <- fetchSnapshot
+  following | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann ann:snapshot \
+  pause ann resume ann ann:snapshot pause ann resume ann <- fetchSnapshot
   following | read ann:history pause ann resume ann <- fetchHistory
   following | readCard ann:history <- fetchCardHistory
   unattached asks writing | append <- detach detachClosing
@@ -129,15 +131,16 @@ let waitingTable3: [WaitingState: String] = [
   digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
   invited invitation lifted carried dropped excerpt
   following asks | - <- error pong acknowledge windowState part (opened) (connected) (received) \
-  (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) answers \
-  answersError
+  (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
+  (timer) answers answersError
   following asks | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
   following asks | ann:boards <- listBoards
   following asks | ann:excerpt <- fetchExcerpt
   following asks writing | append <- createBoard submit submitChanged bobSubmits
   following asks | ann:already-attached <- attach attachWindow
-  fetching asks | ann:snapshot pause ann resume ann <- fetchSnapshot
+  following asks | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
+  ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann <- fetchSnapshot
   following asks | read ann:history pause ann resume ann <- fetchHistory
   following asks | readCard ann:history <- fetchCardHistory
   unattached asks writing | append <- detach detachClosing endedByOther
@@ -173,7 +176,8 @@ let waitingTable3: [WaitingState: String] = [
   following | ann:excerpt <- fetchExcerpt
   following asks writing | append <- createBoard submit endWindow submitChanged
   following | ann:already-attached <- attach attachWindow
-  fetching | ann:snapshot pause ann resume ann <- fetchSnapshot
+  following | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann ann:snapshot \
+  pause ann resume ann ann:snapshot pause ann resume ann <- fetchSnapshot
   following | read ann:history pause ann resume ann <- fetchHistory
   following | readCard ann:history <- fetchCardHistory
   unattached asks writing | append other:part <- detach detachClosing
@@ -202,14 +206,15 @@ let waitingTable3: [WaitingState: String] = [
   resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped excerpt
   following writing | - <- error pong acknowledge windowState part cancelDrag (opened) \
-  (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) \
-  answers answersError bobSubmits
+  (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
+  (drain) answers answersError bobSubmits
   following writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   following writing | ann:boards <- listBoards
   following writing | ann:not-now <- createBoard submit submitChanged
   following writing | ann:already-attached <- attach attachWindow
-  fetching writing | ann:snapshot pause ann resume ann <- fetchSnapshot
+  following writing | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
+  ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann <- fetchSnapshot
   following writing | read ann:history pause ann resume ann <- fetchHistory
   following writing | readCard ann:history <- fetchCardHistory
   unattached asks writing+ | - <- detach detachClosing
@@ -238,14 +243,15 @@ let waitingTable3: [WaitingState: String] = [
   resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
   windowsGone invited invitation lifted carried dropped excerpt
   following asks writing | - <- error pong submit acknowledge windowState part cancelDrag \
-  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
-  (drain) answers answersError listWindows fetchExcerpt
+  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) \
+  (encoded) (timer) (drain) answers answersError listWindows fetchExcerpt
   following asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   following asks writing | ann:boards <- listBoards
   following asks writing | ann:not-now <- createBoard submitNext
   following asks writing | ann:already-attached <- attach attachWindow
-  fetching asks writing | ann:snapshot pause ann resume ann <- fetchSnapshot
+  following asks writing | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
+  ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann <- fetchSnapshot
   following asks writing | read ann:history pause ann resume ann <- fetchHistory
   following asks writing | readCard ann:history <- fetchCardHistory
   unattached asks writing+ | - <- detach detachClosing endedByOther

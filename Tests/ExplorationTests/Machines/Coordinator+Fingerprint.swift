@@ -82,9 +82,14 @@ extension Connection {
       case .replaying(let next, _):
         hasher.combine(2)
         hasher.combine(next)
-      case .fetching(let image):
+      case .fetching(let stream):
         hasher.combine(3)
-        hasher.combine(image.sequence)
+        hasher.combine(stream.request)
+        hasher.combine(stream.image.sequence)
+        hasher.combine(stream.sent)
+      case .awaiting(let request):
+        hasher.combine(4)
+        hasher.combine(request)
       }
     case .leaving: hasher.combine(4)
     }

@@ -19,7 +19,6 @@ struct ScriptedCoordinator {
     var session: SessionID?
     /// The next operation to send as COMMITTED; nil while a snapshot is awaited.
     var next: UInt64?
-    var image: [Entity] = []
   }
 
   static let author = Author(user: "ann", device: "desk")
@@ -35,6 +34,8 @@ struct ScriptedCoordinator {
   /// Missed operations beyond which a snapshot is sent.
   var replayLimit: UInt64 = 1_000
   var chunk = 3
+  /// Whether a snapshot follows ATTACHED.
+  var sendsUnasked = true
   var operationsPerFrame = 1_000
   var requestsInFlight: UInt16 = 32
   var features = Feature.known.map(\.value)
@@ -109,8 +110,11 @@ struct ScriptedCoordinator {
     outbox.append((link, body.frame()))
   }
 
-  private mutating func respond(_ link: Int, _ request: UInt64, _ body: some MessageBody) {
-    outbox.append((link, body.frame(request: request, flags: .response)))
+  private mutating func respond(
+    _ link: Int, _ request: UInt64, _ body: some MessageBody, isLast: Bool = true
+  ) {
+    let flags: FrameFlags = isLast ? .response : [.response, .more]
+    outbox.append((link, body.frame(request: request, flags: flags)))
   }
 
   private mutating func refuse(_ link: Int, _ request: UInt64, _ code: ErrorCode) {
@@ -140,7 +144,7 @@ struct ScriptedCoordinator {
         (link, Frame(type: Grease.frameType(3), flags: [], request: 0, payload: [1, 2])))
     case .attach(let body): attach(link, request, body)
     case .submit(let body): submit(link, request, body.operation)
-    case .fetchSnapshot(let body): snapshot(link, request, body)
+    case .fetchSnapshot: snapshot(link, request)
     case .fetchHistory(let body):
       let from = Int(max(body.from, 1)) - 1
       let count = min(Int(body.count), 2)
@@ -211,12 +215,15 @@ struct ScriptedCoordinator {
     let replays = body.sequence > 0 && board.sequence - body.sequence <= replayLimit
     links[link]?.session = body.session
     links[link]?.next = replays ? body.sequence + 1 : nil
+    let isFollowed = !replays && body.wantsSnapshot && sendsUnasked
     respond(
       link, request,
       Attached(
         epoch: session.epoch, lastCounter: UInt64(session.operations.count),
         sequence: board.sequence, level: 1, catchUp: replays ? .operations : .snapshot,
-        outcomes: session.outcomes.filter { $0.counter >= body.firstPending }.prefix(2) + []))
+        outcomes: session.outcomes.filter { $0.counter >= body.firstPending }.prefix(2) + []),
+      isLast: !isFollowed)
+    if isFollowed { snapshot(link, request) }
   }
 
   private mutating func submit(_ link: Int, _ request: UInt64, _ operation: Operation) {
@@ -246,19 +253,17 @@ struct ScriptedCoordinator {
     respond(link, request, OutcomeMessage(stored: stored))
   }
 
-  private mutating func snapshot(_ link: Int, _ request: UInt64, _ body: FetchSnapshot) {
-    if body.sequence == 0 {
-      links[link]?.image = board.entities()
-      links[link]?.next = nil
+  private mutating func snapshot(_ link: Int, _ request: UInt64) {
+    let image = board.entities()
+    for start in stride(from: 0, to: image.count, by: chunk) {
+      let part = Array(image.dropFirst(start).prefix(chunk))
+      respond(
+        link, request,
+        Snapshot(
+          sequence: board.sequence, cursor: UInt32(start), total: UInt32(image.count),
+          entities: part),
+        isLast: start + part.count == image.count)
     }
-    guard let image = links[link]?.image else { return }
-    let sequence = body.sequence == 0 ? board.sequence : body.sequence
-    let start = Int(body.cursor)
-    let part = Array(image.dropFirst(start).prefix(chunk))
-    respond(
-      link, request,
-      Snapshot(
-        sequence: sequence, cursor: body.cursor, total: UInt32(image.count), entities: part))
-    if start + part.count == image.count { links[link]?.next = sequence + 1 }
+    links[link]?.next = board.sequence + 1
   }
 }

@@ -27,6 +27,8 @@ enum WindowWait: String, CaseIterable {
   case crowded
   /// The window asked to put down what its user carries.
   case dropping
+  /// A part of a snapshot has come.
+  case streaming
 }
 
 /// A window in a waiting state: of its link, or of what it waits for beside that.
@@ -98,6 +100,13 @@ struct WaitingWindow {
       world.send(.edit(Self.edit))
     case .dropping:
       world.send(.drag(.drop(Self.drag, .copy)))
+    case .streaming:
+      world.cut(0)
+      world.coordinator.replayLimit = 0
+      world.coordinator.chunk = 1
+      _ = world.coordinator.order(Fixture.foreign(1, base: 3, Fixture.create(70)))
+      world.advance()
+      while world.windows[0].replica.gathered != 1, isMoving { step() }
     }
   }
 
@@ -129,6 +138,11 @@ struct WaitingWindow {
 }
 
 extension Replica {
+  /// How many entities of a snapshot have come; nil while none is awaited.
+  var gathered: Int? {
+    if case .catchingUp(.snapshot(let gathering)) = phase { gathering.entities.count } else { nil }
+  }
+
   /// Asks for the log so many times.
   fileprivate func fetch(_ count: Int, _ world: inout World) {
     for _ in 0..<count { world.send(.ask(.fetchHistory(FetchHistory(from: 1, count: 1)))) }

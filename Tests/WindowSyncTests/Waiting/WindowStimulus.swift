@@ -124,7 +124,7 @@ enum WindowStimulus: Hashable, CaseIterable {
 
   enum Refusal: String, CaseIterable {
     case storeUnavailable, fenced, sessionUnknown, sessionEnded, notAttached, alreadyAcknowledged,
-      requestTooLarge, draining
+      requestTooLarge, draining, snapshotGone
 
     var code: ErrorCode {
       switch self {
@@ -136,6 +136,7 @@ enum WindowStimulus: Hashable, CaseIterable {
       case .alreadyAcknowledged: .alreadyAcknowledged
       case .requestTooLarge: .requestTooLarge
       case .draining: .draining
+      case .snapshotGone: .snapshotGone
       }
     }
   }
@@ -228,6 +229,11 @@ extension WaitingWindow {
       let base = world.coordinator.board.sequence
       _ = world.coordinator.order(Fixture.foreign(40, base: base, Fixture.create(80)))
       messages.committed = Array(world.coordinator.log.suffix(1))
+      if world.windows[0].replica.gathered != nil {
+        // It is not in the snapshot that is on its way, and so comes behind it.
+        world.coordinator.fanOut()
+        world.collect()
+      }
     }
     if kind == .resync || kind == .digest { messages.sequence = world.coordinator.board.sequence }
     let body = messages.body(kind)
@@ -245,6 +251,6 @@ extension WaitingWindow {
 
   /// The number of the oldest request that a message of the type answers.
   private func asked(_ answer: FrameType) -> UInt64? {
-    open.first { MessageEntry[$0.type]?.answer == answer }?.number
+    open.first { $0.awaited == answer }?.number
   }
 }

@@ -37,7 +37,8 @@ public struct AttachWindow: Hashable, Sendable {
       board: attach.board, session: attach.session, instance: attach.instance,
       configuration: activity.configuration ?? .board, epoch: attach.epoch,
       incarnation: attach.incarnation, sequence: attach.sequence,
-      firstPending: attach.firstPending, level: attach.level, extensions: attach.extensions)
+      firstPending: attach.firstPending, level: attach.level,
+      wantsSnapshot: attach.wantsSnapshot, extensions: attach.extensions)
   }
 }
 
@@ -61,19 +62,19 @@ extension AttachWindow: MessageBody {
     WireField(title: \.place), WireField(\.attach.board), WireField(\.attach.session),
     WireField(\.attach.instance), WireField(\.attach.epoch), WireField(\.attach.incarnation),
     WireField(\.attach.sequence), WireField(\.attach.firstPending), WireField(\.attach.level),
-    WireField(\.attach.extensions))
+    WireField(\.attach.wantsSnapshot), WireField(\.attach.extensions))
 
   private init(
     _ manner: AttachManner, _ previous: InstanceID?, _ activity: Activity, _ place: String,
     _ board: BoardID, _ session: SessionID, _ instance: InstanceID, _ epoch: UInt32,
     _ incarnation: IncarnationID, _ sequence: UInt64, _ firstPending: UInt64, _ level: UInt16,
-    _ extensions: Extensions
+    _ wantsSnapshot: Bool, _ extensions: Extensions
   ) {
     self.init(
       manner: manner, previous: previous, activity: activity, place: place,
       attach: Attach(
         board: board, session: session, instance: instance, configuration: .board, epoch: epoch,
         incarnation: incarnation, sequence: sequence, firstPending: firstPending, level: level,
-        extensions: extensions))
+        wantsSnapshot: wantsSnapshot, extensions: extensions))
   }
 }

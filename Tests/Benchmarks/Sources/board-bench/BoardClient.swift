@@ -42,9 +42,6 @@ final class BoardClient: Client, LinkReader {
   private var kept = 0
   /// One request is left for a snapshot, should the window fall behind.
   private static let inFlight = Int(Limits.requestsInFlight) - 1
-  /// The snapshot that is being fetched.
-  private var snapshot: UInt64 = 0
-
   init(
     _ link: Link, board: BoardID, session: SessionID, epoch: UInt32 = 0, card: CardID,
     content: Content, creating creation: CreateBoard? = nil
@@ -158,9 +155,7 @@ final class BoardClient: Client, LinkReader {
     case .attached(let attached): start(attached)
     case .ping(let ping):
       link.write(Pong(nonce: ping.nonce).frame(request: frame.request).bytes)
-    case .resync:
-      snapshot = 0
-      fetch(from: 0)
+    case .resync: fetch()
     case .error(let error): throw Refused(error: error)
     default: break
     }
@@ -179,7 +174,8 @@ final class BoardClient: Client, LinkReader {
     let attach = Attach(
       board: board, session: session, instance: InstanceID(high: 1, low: session.low),
       configuration: .board, epoch: epoch, incarnation: known.incarnation,
-      sequence: known.sequence, firstPending: 1, level: ModelLevels.released.newest)
+      sequence: known.sequence, firstPending: 1, level: ModelLevels.released.newest,
+      wantsSnapshot: true)
     link.write(attach.frame(request: request).bytes)
   }
 
@@ -194,13 +190,13 @@ final class BoardClient: Client, LinkReader {
     case (.operations, .none):
       sequence = 0
       isReady = true
-    case (.snapshot, _): fetch(from: 0)
+    case (.snapshot, _): break  // It follows unasked.
     }
   }
 
-  private func fetch(from cursor: UInt32) {
+  private func fetch() {
     request += 1
-    link.write(FetchSnapshot(sequence: snapshot, cursor: cursor).frame(request: request).bytes)
+    link.write(FetchSnapshot().frame(request: request).bytes)
   }
 
   /// Reads the three numbers before the entities, and how many of those there are.
@@ -208,16 +204,12 @@ final class BoardClient: Client, LinkReader {
     func number(_ offset: Int) -> UInt32 {
       bytes.loadUnaligned(fromByteOffset: FrameHeader.byteCount + offset, as: UInt32.self).bigEndian
     }
-    snapshot = UInt64(number(0)) << 32 | UInt64(number(4))
     let (cursor, total, count) = (number(8), number(12), number(16))
     if cursor == 0 { contentBytes = 0 }
     contentBytes += bytes.count
-    if cursor + count < total {
-      fetch(from: cursor + count)
-    } else {
-      sequence = snapshot
-      isReady = true
-    }
+    guard cursor + count == total else { return }
+    sequence = UInt64(number(0)) << 32 | UInt64(number(4))
+    isReady = true
   }
 }
 
