@@ -433,15 +433,21 @@ def write_message(name, value):
     return TYPES.message(name).write({"extensions": [], **value})
 
 
+def extension_of(struct_name, extension_name):
+    """An extension as the schema describes it."""
+    return next(known for known in TYPES.described[struct_name][1]["extensions"]
+                if known["name"] == extension_name)
+
+
 def extension(struct_name, value, extension_name):
     """What an extension that the schema names says, or None (ENC-021)."""
-    for known in TYPES.described[struct_name][1]["extensions"]:
-        for present in value["extensions"]:
-            if known["name"] == extension_name and known["tag"] == present["tag"]:
-                try:
-                    return read(known["type"], bytes.fromhex(present["bytes"]))
-                except Malformed:
-                    return None
+    known = extension_of(struct_name, extension_name)
+    for present in value["extensions"]:
+        if known["tag"] == present["tag"]:
+            try:
+                return read(known["type"], bytes.fromhex(present["bytes"]))
+            except Malformed:
+                return None
     return None
 
 

@@ -56,8 +56,11 @@ def committed_content(operation, outcome):
     if outcome["case"] != "rejected":
         return {"case": outcome["case"], "operation": operation,
                 **{name: value for name, value in outcome.items() if name != "case"}}
+    context = codec.extension_of("operation", "text-context")["tag"]
+    marked = {**operation, "extensions": [
+        one for one in operation["extensions"] if one["tag"] != context]}
     return {"case": "rejected", "id": operation["id"],
-            "hash": hashlib.sha256(codec.write("operation", operation)).hexdigest(),
+            "hash": hashlib.sha256(codec.write("operation", marked)).hexdigest(),
             "rejection": outcome["rejection"], "reported": is_reported(operation)}
 
 

@@ -119,9 +119,9 @@ public final class WindowFiles: Sendable {
     }
   }
 
-  /// Removes the saved board, also one that was put aside, and what the journal has of operations
-  /// that were let go of.
-  public func forgetBoard() throws(WindowStoreError) { try forgetBoard(purge: 0) }
+  /// Removes the saved board, also one that was put aside, what the journal has of operations that
+  /// were let go of, and the words around those that were not.
+  public func forgetBoard() throws(WindowStoreError) { try forgetBoard(purge: .max) }
 
   private func forgetBoard(purge: UInt64) throws(WindowStoreError) {
     do throws(FileError) {
@@ -133,7 +133,8 @@ public final class WindowFiles: Sendable {
   }
 
   /// Removes what the folder has of operations that were let go of, also in what was cut off a
-  /// journal, and a board that was put aside: something on the board was purged.
+  /// journal, a board that was put aside, and what was not put in a file's place: something on the
+  /// board was purged.
   /// - Parameter purge: the purge's sequence number. Of edits that were made before, the words around
   ///   them go too.
   public func clearPurged(_ purge: UInt64) throws(WindowStoreError) {
@@ -143,6 +144,10 @@ public final class WindowFiles: Sendable {
     try result.get()
     do throws(FileError) {
       try Folder.remove(Self.damagedPath(folder))
+      // What a killed process was about to put in a file's place.
+      for name in try Folder.names(in: folder) where name.hasSuffix(".new") {
+        try Folder.remove(folder + "/" + name)
+      }
     } catch {
       throw .file(error)
     }

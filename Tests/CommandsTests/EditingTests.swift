@@ -82,6 +82,10 @@ struct EditingTests {
     #expect(made(bench)?.allSatisfy { $0.outcome == .applied } == true)
     let log = bench.operations(of: SessionTests.board).dropFirst()
     #expect(log.compactMap { $0.operation?.intent } == intents)
+    // What became of the session is in nobody's way.
+    bench.tell(Self.question([]))
+    bench.pass(CommandSession.patience - 1)
+    #expect((try? excerpt(bench.told.last)) != nil, "\(String(describing: bench.told.last))")
     bench.tell(.finish)
     bench.pass(CommandSession.patience)
     #expect(bench.told.last == .done)

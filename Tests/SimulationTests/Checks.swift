@@ -56,16 +56,14 @@ struct Checks {
     persisted(new)
   }
 
-  /// - Parameters:
-  ///   - purge: the last purge in the log: the words around what was made before may go.
-  ///   - known: the last purge that the window knows of: there they must go.
+  /// - Parameter purge: the last purge that the window knows of.
   /// - Returns: whether it was sent before.
-  mutating func sent(_ operation: Operation, purge: UInt64, known: UInt64) throws -> Bool {
-    guard operation.withoutContext(before: known) == nil else {
-      throw Violation(.purges, "\(operation.id) is sent with words from before \(known)")
+  mutating func sent(_ operation: Operation, purge: UInt64) throws -> Bool {
+    guard operation.withoutContext(before: purge) == nil else {
+      throw Violation(.purges, "\(operation.id) is sent with words from before \(purge)")
     }
     guard let first = submitted.updateValue(operation, forKey: operation.id) else { return false }
-    guard first == operation || first.withoutContext(before: purge) == operation else {
+    guard first == operation || first.withoutContext == operation else {
       throw Violation(.operations, "\(operation.id) was sent again with other content")
     }
     return true

@@ -31,14 +31,12 @@ extension World {
   }
 
   private mutating func noteResends(_ bytes: [UInt8], from index: Int) throws {
-    let known = processes[index].replica.confirmed?.lastPurge ?? 0
+    let purge = processes[index].replica.confirmed?.lastPurge ?? 0
     var decoder = FrameDecoder(limit: Limits.frameBytes)
     decoder.feed(bytes)
     while let frame = try? decoder.next() {
       guard case .submit(let submit) = try? Message(frame) else { continue }
-      let isResend = try checks.sent(
-        submit.operation, purge: store.board.lastPurge, known: known)
-      if isResend { counters.note(.resend) }
+      if try checks.sent(submit.operation, purge: purge) { counters.note(.resend) }
     }
   }
 

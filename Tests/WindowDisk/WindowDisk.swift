@@ -42,7 +42,10 @@ public struct WindowDisk: Sendable {
 
   public mutating func save(_ new: SavedBoard) { board = new }
 
-  public mutating func loseBoard() { board = nil }
+  public mutating func loseBoard() {
+    board = nil
+    clearPurged(.max)
+  }
 
   /// Something was purged: of what was made before, the words around it go.
   public mutating func clearPurged(_ purge: UInt64) {

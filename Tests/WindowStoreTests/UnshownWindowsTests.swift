@@ -19,7 +19,9 @@ struct UnshownWindowsTests {
     let files = try windows.create(session(number, board: board))
     try files.persist([operation(1, of: number, title: "Zebraword")], synced: false)
     try files.forget(sessionID(number), through: 1)
-    if unsent { try files.persist([operation(2, of: number)], synced: false) }
+    if unsent {
+      try files.persist([operation(2, of: number, around: "Oxword")], synced: false)
+    }
     try files.saveBoard(
       SavedBoard(
         board: board, sequence: sequence, entities: filledBoard(cards: 1).entities(), ownThrough: 0)
@@ -69,9 +71,11 @@ struct UnshownWindowsTests {
     _ = try keep(1, windows, unsent: true)
     _ = try keep(2, windows, board: BoardID(high: 7, low: 7))
     try windows.forgetBoard(boardID, of: IncarnationID(high: 3, low: 3))
-    #expect(try holds("Some words", 1, windows))
+    #expect(try holds("Some words", 1, windows) && holds("Oxword", 1, windows))
     try windows.forgetBoard(boardID, of: IncarnationID(high: 2, low: 2))
-    #expect(try !holds("Some words", 1, windows) && !holds("Zebraword", 1, windows))
+    for word in ["Some words", "Zebraword", "Oxword"] {
+      #expect(try !holds(word, 1, windows), "\(word)")
+    }
     #expect(try holds("Some words", 2, windows))
     #expect(try windows.open(sessionID(1).description).load().replica.pending.count == 1)
     try windows.forgetBoard(BoardID(high: 7, low: 7))

@@ -40,10 +40,12 @@ struct WindowFilesTests {
     try files.forget(sessionID(1), through: 1)
     let journal = files.folder + "/journal"
     let before = try Data(contentsOf: URL(filePath: journal)).count
-    try Data([1]).write(to: URL(filePath: files.folder + "/board.damaged"))
+    for name in ["board.damaged", "board.new", "journal.new"] {
+      try Data([1]).write(to: URL(filePath: files.folder + "/" + name))
+    }
     try files.clearPurged(4)
     #expect(try Data(contentsOf: URL(filePath: journal)).count < before)
-    #expect(!FileManager.default.fileExists(atPath: files.folder + "/board.damaged"))
+    #expect(try Folder.names(in: files.folder).allSatisfy { !$0.contains(".") })
     #expect(files.load().replica.pending == [operation(2)])
     try files.persist([operation(3)], synced: true)
     #expect(files.load().replica.pending == [operation(2), operation(3)])

@@ -148,6 +148,52 @@ struct PurgeReplicaTests {
     #expect(settled == 1)
   }
 
+  @Test(
+    "Nor does what was made on another store's board, or before its user could not read it",
+    .holds("PRG-020"), arguments: [false, true])
+  func lostContexts(isOtherStore: Bool) throws {
+    var world = World()
+    _ = world.coordinator.order(Fixture.foreign(1, base: 0, Fixture.create(1, body: "Zebraword")))
+    let backup = world.coordinator.board
+    let secret = Fixture.foreign(2, base: 1, .boardRename(title: "Later"))
+    _ = world.coordinator.order(secret)
+    world.send(.start(wallClock: 1))
+    world.heal()
+    world.reachable = false
+    world.cut(0)
+    let body = try #require(world.windows[0].replica.visible?.card(Self.card)?.body)
+    world.send(.edit(.cardSplice(Self.card, body.splice(replacing: 5..<5, with: "mine"))))
+    #expect(world.windows[0].disk.pending.map(\.extensions.context?.before) == ["Zebra"])
+    if isOtherStore {
+      world.coordinator.incarnation = IncarnationID(high: 8, low: 8)
+      world.coordinator.sessions = [:]
+      world.coordinator.log.removeLast()
+      world.coordinator.board = backup
+      let word = body.splice(replacing: 0..<9, with: "")
+      _ = world.coordinator.order(Fixture.foreign(2, base: 1, .cardSplice(Self.card, word)))
+      _ = world.coordinator.order(Fixture.foreign(3, base: 2, .purge(.past(.cardBody(Self.card)))))
+      for counter in UInt64(4)...9 {
+        _ = world.coordinator.order(
+          Fixture.foreign(counter, base: 2, .boardRename(title: "\(counter)")))
+      }
+    } else {
+      world.coordinator.makePrivate()
+    }
+    world.reachable = true
+    world.heal()
+    if !isOtherStore {
+      #expect(world.windows[0].disk.pending.map(\.extensions.context) == [nil])
+      world.coordinator.share()
+      world.restart(0)
+      world.heal()
+    }
+    let own = world.coordinator.log.compactMap(\.operation).filter {
+      if case .cardSplice(_, let splice) = $0.intent { splice.typedCount == 4 } else { false }
+    }
+    #expect(own.map(\.extensions.context) == [nil])
+    #expect(world.windows[0].disk.pending.isEmpty)
+  }
+
   @Test("A purge that was refused clears nothing")
   func refused() {
     var world = World()

@@ -72,12 +72,11 @@ public struct CommittedOperation: Hashable, Sendable {
   }
 
   /// Whether this is what became of `operation`, and not of another with its identifier, which nobody
-  /// can tell any longer behind a purge, nor of one whose context it took (SPEC.md PRG-020).
-  /// - Parameter purge: the sequence number of the last purge that is known; 0 if none is.
-  public func decides(_ operation: Operation, behind purge: UInt64) -> Bool {
-    if operation.base < purge { return id == operation.id }
-    return switch content {
-    case .applied(let own, _, _), .merged(let own, _), .superseded(let own, _, _): own == operation
+  /// can tell any longer behind a purge.
+  public func decides(_ operation: Operation) -> Bool {
+    switch content {
+    case .applied(let own, _, _), .merged(let own, _), .superseded(let own, _, _):
+      own == operation || own.marked == operation.marked
     case .rejected(let rejected): id == operation.id && rejected.hash == operation.hash
     case .purged: id == operation.id
     }
@@ -137,6 +136,10 @@ extension Operation {
     return writer.bytes
   }
 
-  /// The SHA-256 of the operation's bytes (32 bytes), by which a resend is recognised.
-  public var hash: [UInt8] { SHA256.hash(bytes) }
+  /// The bytes by which a resend is recognised: with or without the words around what it types it is
+  /// the same operation (SPEC.md EDT-009).
+  public var marked: [UInt8] { (withoutContext ?? self).bytes }
+
+  /// The SHA-256 of these bytes (32 bytes).
+  public var hash: [UInt8] { SHA256.hash(marked) }
 }

@@ -16,15 +16,21 @@ public enum OperationExtension: UInt16, Hashable, Sendable, CaseIterable {
 }
 
 extension Operation {
-  /// The same operation without the words around what it types, if it was made before operation
-  /// `purge`, by which these words may be gone (SPEC.md PRG-019, PRG-020).
-  /// - Returns: nil if nothing is to be left out.
-  public func withoutContext(before purge: UInt64) -> Operation? {
+  /// The same operation without the words around what it types, which may be taken out at any time
+  /// (SPEC.md EDT-003); nil if it has none.
+  public var withoutContext: Operation? {
     let tag = OperationExtension.textContext.rawValue
-    guard base < purge, extensions[tag] != nil else { return nil }
+    guard extensions[tag] != nil else { return nil }
     return Operation(
       id: id, base: base, queued: queued, intent: intent,
       extensions: Extensions(entries: extensions.entries.filter { $0.tag != tag }))
+  }
+
+  /// The same without these words, if it was made before operation `purge`, by which they may be gone
+  /// (SPEC.md PRG-019, PRG-020).
+  /// - Returns: nil if nothing is to be left out.
+  public func withoutContext(before purge: UInt64) -> Operation? {
+    base < purge ? withoutContext : nil
   }
 }
 

@@ -63,7 +63,11 @@ extension CommandSession {
       edits.take(Decision(submit.operation, outcome.stored.outcome))
       state = .editing(directory, edits)
       // Nobody then waits until the session is forgotten.
-      if edits.isComplete { drive(DirectoryEvent.ask(.detach(Detach(close: true)))) }
+      guard edits.isComplete else { return }
+      deadline = now + Self.leavingPatience
+      drive(DirectoryEvent.ask(.detach(Detach(close: true))))
+    // The answer to DETACH, which waits for the same, follows.
+    case (.attach, .failure) where edits.isComplete: return
     case (.detach, _): done(directory, edits)
     case (.submit, .failure(let failure)): giveUp(self.failure(failure))
     case (_, .failure(let failure)): fail(CommandFailure(failure, to: question))
@@ -74,6 +78,7 @@ extension CommandSession {
   /// The edits are made, whatever became of the session.
   mutating func done(_ directory: BoardDirectory, _ edits: UnopenedEdits) {
     state = .listed(directory)
+    deadline = now + Self.patience
     effects.append(.made(edits.decisions))
   }
 

@@ -71,6 +71,8 @@ extension CommandSession {
   private mutating func answered(_ question: Question, _ answer: Answer) {
     switch (state, answer) {
     case (.editing, _): made(question, answer)
+    // It came after the command had gone on without it.
+    case _ where question.isFarewell: return
     case (.awaiting, .success(.windows(let list))): awaited(list.windows)
     case (.awaiting, .failure(let failure)) where failure.code == .windowUnknown: shown(false)
     case (_, .failure(let failure)): fail(CommandFailure(failure, to: question))

@@ -10,6 +10,9 @@ struct CommandSession: Sendable {
   /// How long a command may take, in milliseconds: longer than a coordinator needs to restart,
   /// shorter than a person waits.
   static let patience: UInt64 = 10_000
+  /// How long a command whose edits are made may wait for the end of its session, in milliseconds: else
+  /// that is forgotten later.
+  static let leavingPatience: UInt64 = 1_000
   /// How long a search for what concerns a card may take, in milliseconds: a coordinator that has
   /// just started reads the whole log of the board once.
   static let searchPatience: UInt64 = 60_000

@@ -14,7 +14,7 @@ extension Coordinator {
     // What was purged does not come back with the words around an edit that was made before.
     let purge = boards.read(window.board) { $0.tip.lastPurge } ?? 0
     let operation = operation.withoutContext(before: purge) ?? operation
-    let bytes = operation.bytes
+    let bytes = operation.marked
     switch sessions.decide(operation, bytes, of: window.session, epoch: window.epoch) {
     case nil: refuse(id, request, .notAttached, Coordinator.unattachedText)
     case .refused(let refusal): refuse(id, request, refusal)

@@ -60,9 +60,11 @@ struct Connection: Sendable {
   /// told aside.
   var waitsForRoom: Bool {
     if outbox.paused || outbox.lacksRoomAside { return true }
-    guard case .ready(.attached(let window)) = phase, case .replaying = window.subscription
-    else { return false }
-    return true
+    guard case .ready(.attached(let window)) = phase else { return false }
+    return switch window.subscription {
+    case .replaying, .fetching: true
+    case .following, .lagging, .awaiting: false
+    }
   }
 
   var isGreeting: Bool { if case .greeting = phase { true } else { false } }

@@ -23,7 +23,7 @@ extension SessionTable {
 
 extension Session {
   /// - Parameters:
-  ///   - bytes: the bytes of the operation.
+  ///   - bytes: the bytes by which the operation is known.
   ///   - epoch: the epoch of the window that sends the operation.
   func decide(_ operation: Operation, _ bytes: [UInt8], epoch: UInt32) -> SubmitDecision {
     guard operation.id.session == record.id else {
@@ -32,7 +32,8 @@ extension Session {
           .wrongSession,
           "The edit is of the window \(operation.id.session), this connection of \(record.id)."))
     }
-    if let refusal = operation.refusal(ofSize: bytes.count) { return .refused(refusal) }
+    let size = operation.withoutContext == nil ? bytes.count : operation.bytes.count
+    if let refusal = operation.refusal(ofSize: size) { return .refused(refusal) }
     let counter = operation.id.counter
     if counter <= ledger.lastCounter { return decideAgain(operation.id, bytes) }
     guard counter == ledger.lastCounter + 1 else {

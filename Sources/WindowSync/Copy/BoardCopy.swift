@@ -84,7 +84,8 @@ extension BoardCopy {
   /// - Returns: whether something was purged since the board before it.
   @discardableResult
   mutating func take(_ board: Board) -> Bool {
-    let isPurged = board.lastPurge > confirmed?.sequence ?? saving.saved
+    // Of another store's numbers nothing follows.
+    let isPurged = board.lastPurge > (isWrong ? 0 : confirmed?.sequence ?? saving.saved)
     if isPurged { saving.hurry() }
     confirmed = board
     isWrong = false
@@ -156,9 +157,7 @@ extension BoardCopy {
     // That an edit was rejected is taken as given, and need not be what was predicted.
     let isPredicted =
       committed.operation != nil && committed.operation == pending.firstShown(above: ownThrough)
-    let decided = (pending[committed.id]?.operation).flatMap {
-      committed.decides($0, behind: board.lastPurge) ? $0 : nil
-    }
+    let decided = (pending[committed.id]?.operation).flatMap { committed.decides($0) ? $0 : nil }
     if !isPredicted || committed.author != session.identity.author {
       isStale = true
       switch (committed.operation ?? decided, isOwn) {

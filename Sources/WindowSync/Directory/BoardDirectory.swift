@@ -114,9 +114,9 @@ public struct BoardDirectory: Sendable {
   }
 
   private mutating func finish(_ question: Question, _ answer: Answer) {
-    if let index = waiting.prefix(sent).firstIndex(of: question) {
+    if let index = waiting.firstIndex(of: question) {
       waiting.remove(at: index)
-      sent -= 1
+      if index < sent { sent -= 1 }
     }
     if case (.attach(let body), .success(.attached(let answer))) = (question, answer) {
       attached = body.again(after: answer, in: link.conversation?.welcome)
@@ -126,9 +126,14 @@ public struct BoardDirectory: Sendable {
       attached = nil
       link.enter(.greeted, isUp: true)
     }
-    // There is no such session any longer: what needs it hears that.
-    if case (.attach, .failure) = (question, answer) { attached = nil }
     effects.append(.answered(question, answer))
+    if case (.attach, .failure(let failure)) = (question, answer) { loseSession(failure) }
+  }
+
+  /// There is no such session any longer: whoever left it hears why.
+  private mutating func loseSession(_ failure: Unanswered) {
+    attached = nil
+    for case .detach(let body) in waiting { finish(.detach(body), .failure(failure)) }
   }
 
   private mutating func fail(_ question: Question?, _ error: ErrorMessage) {

@@ -81,6 +81,9 @@ public enum Question: Hashable, Sendable {
     }
   }
 
+  /// Whether whoever asked may go on without the answer.
+  public var isFarewell: Bool { if case .detach = self { true } else { false } }
+
   var isAnsweredInParts: Bool { entry?.isAnsweredInParts == true }
 
   /// Whether a coordinator with these features understands the question.

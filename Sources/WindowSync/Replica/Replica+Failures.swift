@@ -123,6 +123,7 @@ extension Replica {
   private mutating func forgetBoard() {
     // What has an outcome is not unsent, and no board will come that holds it.
     letGo(outgoing.dropConfirmed(through: .max, ownThrough: copy.ownThrough))
+    outgoing.leaveOutContexts(before: .max)
     copy.forget()
     effects.append(.forgetBoard)
   }

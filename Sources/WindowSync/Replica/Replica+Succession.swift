@@ -46,7 +46,11 @@ extension Replica {
 
   private mutating func succeed(_ cause: SuccessionCause, _ keepsConnection: Bool) {
     outgoing.withdraw()
-    if cause == .storeReplaced { copy.storeReplaced() }
+    if cause == .storeReplaced {
+      copy.storeReplaced()
+      // What its words may be gone by has other numbers there.
+      outgoing.leaveOutContexts(before: .max)
+    }
     effects.append(.needsFreshIdentity)
     if keepsConnection {
       enter(.welcomed)
@@ -65,7 +69,6 @@ extension Replica {
 
   mutating func takeInquiry(_ history: History, from: UInt64) throws(LinkFault) {
     guard case .inquiring(var inquiry) = phase, inquiry.next == from else { return }
-    let purge = copy.confirmed?.lastPurge ?? 0
     for committed in history.operations {
       guard committed.sequence == inquiry.next else {
         throw LinkFault(
@@ -74,9 +77,7 @@ extension Replica {
       }
       inquiry.next += 1
       let id = committed.id
-      guard let edit = outgoing.queue[id], committed.decides(edit.operation, behind: purge) else {
-        continue
-      }
+      guard let edit = outgoing.queue[id], committed.decides(edit.operation) else { continue }
       settle(id, sequence: committed.sequence, committed.outcome)
       copy.foundOrdered(committed)
     }

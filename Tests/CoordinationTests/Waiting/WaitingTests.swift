@@ -135,7 +135,7 @@ extension WaitingRoom {
       case .error(let error) where error.code == .operationChanged: return
       case let reply: return audit.note("cannot send again: \(reply)")
       }
-      let count = harness.operations.count { $0.decides(Self.first, behind: 0) }
+      let count = harness.operations.count { $0.decides(Self.first) }
       if count != 1 { audit.note("the operation stands \(count) times in the log") }
     } catch {
       audit.note("\(error)")

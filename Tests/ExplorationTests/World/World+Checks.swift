@@ -122,7 +122,7 @@ extension World {
 
   /// A window was told what became of its operation: so that stands in the log.
   func settled(_ operation: Operation) throws(Violation) {
-    guard store.operations.contains(where: { $0.decides(operation, behind: 0) }) else {
+    guard store.operations.contains(where: { $0.decides(operation) }) else {
       return try violate(.acknowledged, "\(operation.id) is acknowledged and not in the log")
     }
   }

@@ -50,11 +50,9 @@ extension World {
   }
 
   func checkOperations() throws {
-    var purge: UInt64 = 0
     for committed in store.log {
-      if committed.operation?.intent.purged != nil { purge = committed.sequence }
       guard let made = checks.made[committed.id] else { continue }
-      guard committed.decides(made.withoutContext(before: purge) ?? made, behind: 0) else {
+      guard committed.decides(made) else {
         throw Violation(.operations, "\(made.id) is in the log and not as its window made it")
       }
     }

@@ -128,6 +128,7 @@ struct World {
       windows[index].disk.board = board
     case .forgetBoard:
       windows[index].disk.board = nil
+      windows[index].disk.pending = windows[index].disk.pending.map { $0.withoutContext ?? $0 }
     case .needsFreshIdentity:
       fresh += 1
       windows[index].owed.append(
