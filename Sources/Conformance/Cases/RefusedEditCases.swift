@@ -2,25 +2,30 @@
 extension ConformanceCase {
   static let refusals: [ConformanceCase] = [
     ConformanceCase(
-      "edits/changed-resend", "A resend with other content is refused", ["EDT-003", "EDT-010"]
+      "edits/changed-resend", "A resend with other content is refused",
+      ["EDT-003", "EDT-009", "EDT-010"]
     ) { bench in
       let fixture = try await bench.board()
       var window = try await bench.window(on: fixture)
       let id = Value.operationID(window.session, epoch: 1, counter: 1)
       let original = Value.operation(id, base: 1, .boardRename("original"))
-      _ = try await window.submit(original)
+      let stored = try await window.submit(original)
       window.counter = 1
       let changed: [Value] = [
         .operation(id, base: 1, .boardRename("changed")),
         .operation(id, base: 0, .boardRename("original")),
         .operation(id, base: 1, queued: true, .boardRename("original")),
         .operation(
-          id, base: 1, .boardRename("original"), extensions: [.init(tag: 1, bytes: [])]),
+          id, base: 1, .boardRename("original"), extensions: [.init(tag: 999, bytes: [])]),
       ]
       for operation in changed {
         try await window.peer.request(
           "submit", ["operation": operation], refusedWith: "operation-changed")
       }
+      let around = Value.operation(
+        id, base: 1, .boardRename("original"),
+        extensions: [.init(tag: 1, bytes: [0, 1, 0x62, 0, 0])])
+      try requireEqual(try await window.submit(around), stored, "the outcome with words around it")
       try requireEqual(
         try await window.history(from: 2).map { try $0.at("content", "operation") }, [original],
         "the history")
