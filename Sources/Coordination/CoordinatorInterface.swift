@@ -84,6 +84,7 @@ public enum CoordinatorEffect: Hashable, Sendable {
   case readCard(ReadToken, BoardID, CardID, from: UInt64, through: UInt64, count: UInt32)
   /// Encode the board on another thread.
   case encode(PinnedBoard)
+  /// Save a snapshot, behind all that was handed out before, unless there is a newer one by then.
   case saveSnapshot(UnstoredSnapshot)
   /// Send `timer` at this monotonic time; it replaces an earlier one.
   case wake(at: UInt64)

@@ -46,9 +46,10 @@ struct SnapshotParts: Sendable {
 
 /// How snapshots are written, and those that are not needed any more removed, a part at a time.
 enum StoreSnapshots {
-  /// Writes a part, all parts before it being there.
-  /// - Returns: about how many bytes the journal grew by; nil where the parts before it are gone, as
-  ///   something was purged meanwhile.
+  /// Writes a part, all parts before it being there, unless there is a newer snapshot: it may be that
+  /// of a purge, behind which nothing older may come.
+  /// - Returns: about how many bytes the journal grew by; nil where nothing is written, or the parts
+  ///   before it are gone, as something was purged meanwhile.
   static func insert(
     _ parts: SnapshotParts, _ index: Int, _ board: LogTail.Board, _ db: Database
   ) throws -> Int? {
@@ -57,6 +58,9 @@ enum StoreSnapshots {
     }
     let sequence = Int64(parts.sequence)
     if index == 0 {
+      let newer = try db.cachedStatement(
+        sql: "SELECT 1 FROM snapshots WHERE board = ? AND sequence > ? AND ends = 1 LIMIT 1")
+      guard try Row.fetchOne(newer, arguments: [board.number, sequence]) == nil else { return nil }
       let delete = try db.cachedStatement(
         sql: "DELETE FROM snapshots WHERE board = ? AND sequence = ?")
       try delete.execute(arguments: [board.number, sequence])

@@ -88,7 +88,10 @@ public struct MemoryStore {
       let log = rows(board, 1, through)
       return .read(token, SampleHistory.rows(log, about: card, from: from, count: count))
     case .saveSnapshot(let snapshot):
-      snapshots[snapshot.board] = snapshot.stored()
+      let stored = snapshot.stored()
+      if stored.sequence > snapshots[stored.board]?.sequence ?? 0 {
+        snapshots[stored.board] = stored
+      }
       return nil
     case .encode(let pinned): return .encoded(pinned.encoded())
     case .send, .finish, .refused, .pauseReading, .resumeReading, .wake, .stopped: return nil

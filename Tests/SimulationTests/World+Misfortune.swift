@@ -46,6 +46,7 @@ extension World {
       }
     }
     groups = []
+    snapshotsBehind = []
     pinned = []
     arrived = []
     coordinator = nil

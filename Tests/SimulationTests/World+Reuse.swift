@@ -48,6 +48,7 @@ extension World {
     while let handed = groups.first {
       groups.removeFirst()
       try store.append(mutated(handed))
+      try writeSnapshotsBehind()
       recording?.appended(handed)
       if bug != .acknowledgedBeforeCommit { try tell(.appended) }
       try takeTurns()

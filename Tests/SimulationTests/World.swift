@@ -25,6 +25,8 @@ struct World {
   var turns: SeededRandom
   /// Handed to the store and not durable yet: one, unless a bug makes it more.
   var groups: [CommitGroup] = []
+  /// The snapshots that it writes behind them.
+  var snapshotsBehind: [CoordinatorEffect] = []
   /// The boards that another thread encodes.
   var pinned: [PinnedBoard] = []
   var links: [ConnectionID: SimulatedLink] = [:]
@@ -133,6 +135,8 @@ extension World {
       }
       if !groups.isEmpty { throw Violation(.log, "two groups are under way at once") }
       groups.append(handed)
+    // The disk does one thing after another.
+    case .saveSnapshot where !groups.isEmpty: snapshotsBehind.append(effect)
     case .load, .read, .saveSnapshot: return try store.answer(effect)
     case .encode(let board): pinned.append(board)
     case .readCard: throw Violation(.notices, "no window asked for the history of a card")
@@ -155,13 +159,21 @@ extension World {
     if bug == .acknowledgedBeforeCommit { return try store.append(handed) }
     if !healing, random.chance(1, in: 30) {
       counters.note(.appendFailure)
+      try writeSnapshotsBehind()
       return try tell(.appendFailed("the disk is full"))
     }
     try store.append(mutated(handed))
+    try writeSnapshotsBehind()
     recording?.appended(handed)
     try tell(.appended)
     tellEverybody(handed.users)
     if !handed.members.isEmpty { try askForBoards() }
+  }
+
+  mutating func writeSnapshotsBehind() throws {
+    let effects = snapshotsBehind
+    snapshotsBehind = []
+    for effect in effects { _ = try store.answer(effect) }
   }
 
   /// The first operation of every world, by hand.
