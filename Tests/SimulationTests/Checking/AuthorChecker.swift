@@ -21,6 +21,8 @@ struct RoleChecker: LogChecker {
     let needed = needed(for: entry.made.intent)
     let role = board.role(of: entry.author.user)
     if entry.isRejected {
+      // What has no record needs a role that nobody knows.
+      if entry.committed.outcome == .rejected(.notUndoable) { return }
       guard let needed, let role, role < needed, entry.made.base >= lastWrite else { return }
       throw Violation(
         .roles, "\(entry.id) is ordered, and \(entry.author.user) knew to be a \(role)")

@@ -14,7 +14,13 @@ extension World {
     guard let process = links[id]?.process, process >= 0 else { return }
     let user = checks.author(of: process).user
     guard !mayRead(user) else { return }
-    for frame in frames(in: bytes) {
+    // What happened in the turn before the loss goes out in front of it.
+    let frames = frames(in: bytes)
+    let loss = frames.firstIndex { frame in
+      guard case .error(let error)? = try? Message(frame) else { return false }
+      return error.code == .readingLost
+    }
+    for frame in frames[(loss ?? 0)...] {
       switch try? Message(frame) {
       case .committed, .snapshot, .history, .present, .digest, .resync, .attached:
         throw Violation(
