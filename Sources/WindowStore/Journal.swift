@@ -61,7 +61,7 @@ struct Journal: ~Copyable, Sendable {
       throw .file(error)
     }
     if bytes != Self.bytes(of: next) { try replace(with: next) }
-    try CutTail.dropPast(of: path, next, purge)
+    try CutTail.dropPast(of: path, next)
   }
 
   private struct Written: ~Copyable {

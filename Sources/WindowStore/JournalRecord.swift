@@ -60,12 +60,6 @@ enum JournalRecord: Hashable, Sendable {
     return (record, start + count)
   }
 
-  /// - Returns: nil if the bytes are not the kind and the body of a record.
-  init?(uncheckedBody body: [UInt8]) {
-    guard let record = try? JournalRecord(body: body) else { return nil }
-    self = record
-  }
-
   private init(body: [UInt8]) throws(MalformedBytes) {
     var reader = ByteReader(body)
     switch try reader.uint8() {

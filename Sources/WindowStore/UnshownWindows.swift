@@ -4,14 +4,25 @@ import WindowSync
 // What the windows that no process shows keep of a board, for whichever process of this device
 // learns first that it has to go. A window that is shown learns it by itself.
 extension DeviceWindows {
-  /// Takes away what is kept of a board from before a purge, beside what nobody sent.
-  /// - Parameter board: the board as the coordinator has it, since the purge.
-  public func clearPurged(_ board: Board) throws(WindowStoreError) {
+  /// Takes away what is kept of a board from before a purge, beside what nobody sent. A copy that came
+  /// from another store goes too, since nothing says whether it is from before.
+  /// - Parameters:
+  ///   - board: the board as the coordinator has it, since the purge.
+  ///   - store: the coordinator's.
+  public func clearPurged(_ board: Board, of store: IncarnationID) throws(WindowStoreError) {
     try reports.forget(board.id, before: board.lastPurge)
+    for window in try list() where window.isOpen && window.session.board == board.id {
+      // One that is shown and has ended its connection learns nothing, and writes no board.
+      try WindowFiles.removeBoard(windowsFolder + "/" + window.name, before: board.lastPurge)
+    }
     try forEachUnshown { window in
       window.session.board == board.id
-    } perform: { (_, files) throws(WindowStoreError) in
-      try files.clearPurged(at: board.lastPurge)
+    } perform: { (window, files) throws(WindowStoreError) in
+      if window.session.incarnation == store {
+        try files.clearPurged(at: board.lastPurge)
+      } else {
+        try files.forgetBoard()
+      }
       try files.reducePurged(on: board, by: user)
     }
   }

@@ -124,12 +124,19 @@ public final class WindowFiles: Sendable {
   public func forgetBoard() throws(WindowStoreError) { try forgetBoard(purge: .max) }
 
   private func forgetBoard(purge: UInt64) throws(WindowStoreError) {
+    try Self.removeBoard(folder, before: .max)
+    try clearPurged(purge)
+  }
+
+  /// Removes a window's saved board if it is older than operation `purge`.
+  static func removeBoard(_ folder: String, before purge: UInt64) throws(WindowStoreError) {
+    let path = boardPath(folder)
+    if purge < .max, let saved = BoardCache.sequence(in: path), saved >= purge { return }
     do throws(FileError) {
-      try Folder.remove(Self.boardPath(folder))
+      try Folder.remove(path)
     } catch {
       throw .file(error)
     }
-    try clearPurged(purge)
   }
 
   /// Removes what the folder has of operations that were let go of, also in what was cut off a

@@ -91,7 +91,7 @@ struct UnshownDraftsTests {
   func pasts() throws {
     var place = try Place()
     try place.keep()
-    try place.windows.clearPurged(place.board)
+    try place.windows.clearPurged(place.board, of: session().incarnation)
     for word in Self.others + Self.own { #expect(try place.keeps(word), "\(word)") }
     place.apply(.cardRetitle(Self.card, title: "plain"))
     place.apply(.set(.itemText(Self.card, Self.item), .text("plain")))
@@ -104,7 +104,7 @@ struct UnshownDraftsTests {
     }
     place.apply(.purge(.card(Self.merged)))
     for _ in 1...2 {
-      try place.windows.clearPurged(place.board)
+      try place.windows.clearPurged(place.board, of: session().incarnation)
       for word in Self.others { #expect(try !place.keeps(word), "\(word)") }
       for word in Self.own { #expect(try place.keeps(word), "\(word)") }
       #expect(
@@ -127,7 +127,7 @@ struct UnshownDraftsTests {
     place.apply(.cardRetitle(Self.card, title: "Zebraword pin"))
     place.apply(.purge(.past(.cardTitle(Self.card))))
     try place.keep()
-    try place.windows.clearPurged(place.board)
+    try place.windows.clearPurged(place.board, of: session().incarnation)
     #expect(
       try place.drafts()[0]
         == .title(Self.card, "Zebraword pin Draftword", from: "Zebraword pin"))

@@ -80,6 +80,47 @@ struct WindowFilesTests {
   }
 
   @Test(
+    "Of a record that was torn or damaged anywhere, the words around edits go, and no whole own one",
+    .holds("PRG-020"))
+  func tornContexts() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    let files = try windows.create(session())
+    let journal = files.folder + "/journal"
+    let start = try #require(try Folder.size(of: journal))
+    try files.persist(
+      [
+        operation(1, title: "One", around: "Zebraword"),
+        operation(2, title: "Two", around: "Zebraword"),
+      ],
+      synced: true)
+    let record = Array(try bytes(journal).dropFirst(start))
+    let own = ["One 1", "Two 2"]
+    func check(_ cut: [UInt8], _ label: String) throws {
+      try write(cut, journal + ".cut")
+      try files.clearPurged(7)
+      let left = (try? bytes(journal + ".cut")) ?? []
+      let text = String(decoding: left, as: UTF8.self)
+      let keeps = text.contains("Ze")
+      #expect(!keeps, "\(label)")
+      // What stands behind a damaged place cannot be found again.
+      let before = String(decoding: cut, as: UTF8.self)
+      for word in own where before.contains(word) && label.hasPrefix("torn") {
+        #expect(text.contains(word), "\(label)")
+      }
+      try files.clearPurged(7)
+      #expect(((try? bytes(journal + ".cut")) ?? []) == left, "\(label)")
+    }
+    for count in 0...record.count { try check(Array(record.prefix(count)), "torn at \(count)") }
+    for index in record.indices
+    where record[index] != UInt8(ascii: "Z") && record[index] != UInt8(ascii: "e") {
+      var damaged = record
+      damaged[index] ^= 0x80
+      try check(damaged, "damaged at \(index)")
+    }
+  }
+
+  @Test(
     "Of edits from before a purge the words around them go, also from what was cut off a journal",
     .holds("PRG-020"))
   func contexts() throws {
@@ -92,10 +133,10 @@ struct WindowFilesTests {
       try files.persist([operation(1, around: "Zebraword")] + own.dropFirst(), synced: true)
       try write(Array(try bytes(journal).dropFirst(8)), journal + ".cut")
       try files.clearPurged(7)
-      for file in [journal, journal + ".cut"] {
-        let left = String(decoding: try bytes(file), as: UTF8.self)
-        #expect(!left.contains("Zebraword") && left.contains("Yakword"))
-      }
+      let left = String(decoding: try bytes(journal), as: UTF8.self)
+      #expect(!left.contains("Zebraword") && left.contains("Yakword"))
+      let cut = String(decoding: try bytes(journal + ".cut"), as: UTF8.self)
+      #expect(!cut.contains("Zebraword") && !cut.contains("Yakword"))
       #expect(files.load().replica.pending == own)
     }
     #expect(try windows.open(sessionID(1).description).load().replica.pending == own)

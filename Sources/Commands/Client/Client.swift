@@ -158,8 +158,10 @@ struct Client {
   /// Has the windows of this device that nobody shows let go of what was purged. Where that fails,
   /// whoever shows the window next does it.
   private func clearPurged(_ board: Board) {
-    guard board.lastPurge > 0 else { return }
-    try? deviceWindows?.clearPurged(board)
+    let driver = driver
+    guard board.lastPurge > 0, let store = try? loop.submit({ driver.value.store }).wait()
+    else { return }
+    try? deviceWindows?.clearPurged(board, of: store)
   }
 
   /// Makes edits, and waits until they are durable.

@@ -75,6 +75,9 @@ final class SessionDriver {
 
   func finish() { handle(.finish) }
 
+  /// The store of the coordinator that answers; nil where none does.
+  var store: IncarnationID? { session.store }
+
   private func happened(_ event: CoordinatorLink.Event, on link: LinkName) {
     switch event {
     case .connected: handle(.connected(link))

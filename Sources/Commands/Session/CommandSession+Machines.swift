@@ -58,13 +58,14 @@ extension CommandSession {
     }
   }
 
-  /// The store of the coordinator that lists boards.
+  /// The store of the coordinator that answers; nil where none does.
   var store: IncarnationID? {
     switch state {
     case .directory(let directory), .listed(let directory), .awaiting(let directory, _),
       .editing(let directory, _):
       directory.store
-    case .idle, .board, .leaving, .ended: nil
+    case .board(let replica, _): replica.store
+    case .idle, .leaving, .ended: nil
     }
   }
 

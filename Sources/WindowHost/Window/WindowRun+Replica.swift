@@ -182,7 +182,7 @@ extension WindowRun {
     let (windows, board) = (setting.windows, replica.confirmed)
     save {
       try $0.clearPurged(purge)
-      if let board { try windows.clearPurged(board) }
+      if let board { try windows.clearPurged(board, of: $0.session.incarnation) }
     }
     reduceBodies()
   }

@@ -84,6 +84,8 @@ public struct Replica: Sendable {
 // What is known of the replica beside its effects.
 extension Replica {
   public var identity: ReplicaIdentity { session.identity }
+  /// The store that the session was last attached to; nil where it never was.
+  public var store: IncarnationID? { session.isStranger ? nil : session.incarnation }
   /// What the coordinator ordered, as far as this window knows; nil until it has the board.
   public var confirmed: Board? { copy.confirmed }
   /// What the window shows: `confirmed` with the pending operations on disk replayed on top.
