@@ -138,10 +138,8 @@ final class CoordinatorServer {
   func noteAppended() { appends.add(microseconds(since: appendBegan)) }
 
   private func progressed(_ id: ConnectionID, _ unsent: Int) {
-    if coordinator.waitsForRoom(id) {
+    if coordinator.mustHandleProgress(id, unsent: unsent, now: moment()) {
       handle(.progressed(id, unsent: unsent))
-    } else {
-      coordinator.noteProgress(id, unsent: unsent, now: moment())
     }
   }
 

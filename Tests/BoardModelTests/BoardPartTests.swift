@@ -41,11 +41,14 @@ struct BoardPartTests {
     var bench = Workbench()
     for number in 1...600 as ClosedRange<UInt64> { bench.addCard(card(number)) }
     _ = bench.board.takeChangedParts()
-    let oldest = try #require(bench.board.undo.inOrder.first).stamp.operation
+    let oldest = try #require(bench.board.undo.inOrder.first).stamp.sequence
     bench.commit(.cardRetitle(card(7), title: "Other"))
     let changed = bench.board.takeChangedParts()
     #expect(
-      changed == [.card(card(7)), .undo(bench.lastID), .undo(oldest)], "the oldest record is gone")
+      changed
+        == [
+          .card(card(7)), .undo(UndoBlock(of: bench.sequence)), .undo(UndoBlock(of: oldest)),
+        ], "the oldest record is gone")
     let none = bench.board.takeChangedParts()
     #expect(none == [])
   }

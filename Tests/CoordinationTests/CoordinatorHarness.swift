@@ -71,8 +71,9 @@ struct CoordinatorHarness {
     while !queue.isEmpty {
       let event = queue.removeFirst()
       // As whoever runs a coordinator does.
-      if case .progressed(let id, let unsent) = event, !coordinator.waitsForRoom(id) {
-        coordinator.noteProgress(id, unsent: unsent, now: now)
+      if case .progressed(let id, let unsent) = event,
+        !coordinator.mustHandleProgress(id, unsent: unsent, now: now)
+      {
         continue
       }
       let effects = coordinator.handle(event, now: now)

@@ -175,9 +175,9 @@ struct TurnTests {
     _ = harness.begin(ann.connection, Ping(nonce: 1))
     let unsent = try #require(harness.peers[ann.connection]?.unsent)
     #expect(unsent > 0)
-    #expect(!harness.coordinator.waitsForRoom(ann.connection))
     var noted = harness.coordinator
-    noted.noteProgress(ann.connection, unsent: 1, now: harness.now)
+    let follows = noted.mustHandleProgress(ann.connection, unsent: 1, now: harness.now)
+    #expect(!follows)
     #expect(noted.connections.read(ann.connection) { $0.outbox.unsent } == 1)
     var handled = harness.coordinator
     #expect(handled.handle(.progressed(ann.connection, unsent: 1), now: harness.now) == [])

@@ -6,8 +6,9 @@ extension World {
   mutating func tell(_ event: CoordinatorEvent) throws {
     guard coordinator != nil else { return }
     let now = moment
-    if case .progressed(let id, let unsent) = event, coordinator?.waitsForRoom(id) == false {
-      coordinator?.noteProgress(id, unsent: unsent, now: now)
+    if case .progressed(let id, let unsent) = event,
+      coordinator?.mustHandleProgress(id, unsent: unsent, now: now) == false
+    {
       return
     }
     arrived.append(event)

@@ -142,18 +142,25 @@ extension Board {
     guard !application.steps.isEmpty else { return }
     var kind = UndoRecord.Kind.edit
     if case .undo(let target, _) = operation.intent {
-      kind = undo.records[target]?.kind == .undo ? .redo : .undo
-      undo.markUndone(target, by: operation.id)
-      touch(.undo(target))
+      kind = undo.record(of: target)?.kind == .undo ? .redo : .undo
+      if let changed = undo.markUndone(target, by: operation.id) { touchUndo(changed) }
     } else {
       withdrawProposals(&application)
     }
     // The record of an operation too large to take back says only that there was one.
     let fits = application.stepsByteCount <= BoardLimits.undoRecordBytes
-    let record = UndoRecord(
-      stamp: application.stamp, steps: fits ? application.steps : [], kind: kind, undoneBy: nil)
-    touch(.undo(operation.id))
-    for dropped in undo.insert(record) { forget(.undo(dropped)) }
+    remember(
+      UndoRecord(
+        stamp: application.stamp, steps: fits ? application.steps : [], kind: kind, undoneBy: nil))
+  }
+
+  /// Adds an undo record, in whose place the oldest may go.
+  mutating func remember(_ record: UndoRecord) {
+    let isNewest = undo.isNewest(record)
+    let dropped = undo.insert(record)
+    if isNewest { return noteUndo(record.stamp.sequence, dropped: dropped) }
+    touchUndo(record.stamp.sequence)
+    if let dropped { touchUndo(dropped) }
   }
 
   /// A later edit of a field takes the place of its user's open proposal for it.

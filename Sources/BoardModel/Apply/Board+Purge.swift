@@ -85,7 +85,7 @@ extension Board {
       let kept = list.filter { !($0.field.map(target.covers) ?? false) }
       receiptLists[user] = kept.isEmpty ? nil : kept
     }
-    for id in undo.removeSteps(where: { target.covers($0.field) }) { touch(.undo(id)) }
+    for changed in undo.removeSteps(where: { target.covers($0.field) }) { touchUndo(changed) }
   }
 
   private mutating func eraseCard(_ id: CardID, _ application: inout Application) {

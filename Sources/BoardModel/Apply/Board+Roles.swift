@@ -23,7 +23,7 @@ extension Board {
   private func neededRole(by intent: Intent) -> Role? {
     switch intent {
     case .batch(let parts): parts.compactMap { $0.traits.neededRole }.max()
-    case .undo(let target, _): undo.records[target]?.neededRole
+    case .undo(let target, _): undo.record(of: target)?.neededRole
     default: intent.traits.neededRole
     }
   }

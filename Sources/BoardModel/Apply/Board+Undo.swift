@@ -7,7 +7,7 @@ extension Board {
     of target: OperationID, force: Bool, _ application: inout Application
   ) -> Rejection? {
     guard exists else { return .noBoard }
-    guard let record = undo.records[target] else { return .notUndoable }
+    guard let record = undo.record(of: target) else { return .notUndoable }
     if let rejection = rejection(ofAuthor: application.stamp.author, of: record.neededRole) {
       return rejection
     }

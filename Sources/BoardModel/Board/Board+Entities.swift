@@ -55,8 +55,7 @@ extension Board {
       proposals[proposal.key] = proposal
       touchProposal(proposal.key)
     case .undo(let record):
-      for dropped in undo.insert(record) { touch(.undo(dropped)) }
-      touch(.undo(record.stamp.operation))
+      remember(record)
     case .field, .item, .comment, .commentText, .elements, .receipt, .compacted, .proposalText,
       .purged, .lastPurge:
       try takePart(entity)

@@ -1,24 +1,34 @@
-import DequeModule
-import HashTreeCollections
-
 /// How to take back the operations that were applied last. The ledger is part of the board, so that
 /// a window can undo after a restart and nobody needs to trust a client with old values.
 public struct UndoLedger: Hashable, Sendable {
-  private(set) var records: TreeDictionary<OperationID, UndoRecord> = [:]
+  private(set) var edits = UndoRing()
   /// The records that take back only favourites, apart from the others: whoever may only read cannot
   /// push out what editors would take back.
-  private var marks = UndoOrder()
-  private var edits = UndoOrder()
+  private(set) var marks = UndoRing()
   private var writers = UndoWriters()
 
   public init() {}
 
+  public static func == (left: UndoLedger, right: UndoLedger) -> Bool {
+    left.inOrder == right.inOrder
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(inOrder) }
+
   /// The record by which this operation is taken back; nil where there is none, or none any longer.
-  public func record(of operation: OperationID) -> UndoRecord? { records[operation] }
+  public func record(of operation: OperationID) -> UndoRecord? {
+    newest { $0.stamp.operation == operation }
+  }
+
+  /// The record of the operation with this sequence number.
+  private func record(at sequence: UInt64) -> UndoRecord? { edits[sequence] ?? marks[sequence] }
 
   /// The records from the oldest to the newest.
   public var inOrder: [UndoRecord] {
-    records.values.sorted { $0.stamp.sequence < $1.stamp.sequence }
+    var result = Array(edits.inOrder)
+    guard marks.count > 0 else { return result }
+    result += marks.inOrder
+    return result.sorted { $0.stamp.sequence < $1.stamp.sequence }
   }
 
   /// What an undo takes back next: the newest edit or redo that `isMine` accepts and that was not
@@ -39,64 +49,68 @@ public struct UndoLedger: Hashable, Sendable {
   }
 
   private func newest(where accepts: (UndoRecord) -> Bool) -> UndoRecord? {
-    var found: UndoRecord?
-    for record in records.values where record.stamp.sequence > found?.stamp.sequence ?? 0 {
-      if accepts(record) { found = record }
-    }
-    return found
+    let (edit, mark) = (edits.newest(where: accepts), marks.newest(where: accepts))
+    guard let edit, let mark else { return edit ?? mark }
+    return edit.stamp.sequence < mark.stamp.sequence ? mark : edit
+  }
+
+  func isNewest(_ record: UndoRecord) -> Bool {
+    record.stamp.sequence > max(edits.newestSequence ?? 0, marks.newestSequence ?? 0)
   }
 
   /// Adds a record and drops the oldest beyond the limit.
-  /// - Returns: the records that are gone.
-  mutating func insert(_ record: UndoRecord) -> [OperationID] {
-    let operation = record.stamp.operation
-    if let replaced = records.updateValue(record, forKey: operation) { leave(replaced) }
-    return enter(record).filter { dropped in
-      guard let gone = records.removeValue(forKey: dropped) else { return false }
-      writers.remove(gone)
-      return true
-    }
-  }
-
-  /// - Returns: the records that have to go.
-  private mutating func enter(_ record: UndoRecord) -> [OperationID] {
+  /// - Returns: the sequence number of the record that is gone.
+  mutating func insert(_ record: UndoRecord) -> UInt64? {
+    leave(record.stamp.sequence)
     writers.insert(record)
-    return record.onlyMarks ? marks.insert(record.stamp) : edits.insert(record.stamp)
+    let dropped = record.onlyMarks ? marks.add(record) : edits.add(record)
+    if let dropped { writers.remove(dropped) }
+    return dropped?.stamp.sequence
   }
 
-  private mutating func leave(_ record: UndoRecord) {
-    writers.remove(record)
-    if record.onlyMarks {
-      marks.remove(record.stamp.sequence)
-    } else {
-      edits.remove(record.stamp.sequence)
+  private mutating func leave(_ sequence: UInt64) {
+    for record in [edits.remove(sequence), marks.remove(sequence)] {
+      if let record { writers.remove(record) }
     }
+  }
+
+  /// The blocks of the records, in ascending order.
+  var blocks: [UndoBlock] {
+    inOrder.reduce(into: []) { blocks, record in
+      let block = UndoBlock(of: record.stamp.sequence)
+      if blocks.last != block { blocks.append(block) }
+    }
+  }
+
+  /// The records of a block, from the oldest to the newest.
+  func records(in block: UndoBlock) -> [UndoRecord] {
+    block.sequences.compactMap { record(at: $0) }
   }
 
   /// Takes steps out of the records, and with the last of its steps the record.
-  /// - Returns: the records that changed or are gone.
-  mutating func removeSteps(where isGone: (UndoStep) -> Bool) -> [OperationID] {
-    let touched = records.values.filter { $0.steps.contains(where: isGone) }
-    for record in touched {
-      leave(record)
-      records[record.stamp.operation] = nil
-    }
+  /// - Returns: the sequence numbers of the records that changed or are gone.
+  mutating func removeSteps(where isGone: (UndoStep) -> Bool) -> [UInt64] {
+    let touched = inOrder.filter { $0.steps.contains(where: isGone) }
     // All have left before the first comes back: which of them is beyond the limit then depends on
     // what is there, and not on the order in which they are looked at.
-    let dropped = touched.flatMap { record in
+    for record in touched { leave(record.stamp.sequence) }
+    let dropped = touched.compactMap { record in
       let kept = record.steps.filter { !isGone($0) }
-      guard !kept.isEmpty else { return [OperationID]() }
+      guard !kept.isEmpty else { return UInt64?.none }
       return insert(
         UndoRecord(
           stamp: record.stamp, steps: kept, kind: record.kind, undoneBy: record.undoneBy))
     }
-    return touched.map(\.stamp.operation) + dropped
+    return touched.map(\.stamp.sequence) + dropped
   }
 
-  mutating func markUndone(_ target: OperationID, by operation: OperationID) {
-    guard let record = records[target] else { return }
-    records[target]?.undoneBy = operation
-    writers.note(record.stamp, undoneBy: operation)
+  /// - Returns: the sequence number of the record that changed.
+  mutating func markUndone(_ target: OperationID, by operation: OperationID) -> UInt64? {
+    guard let stamp = record(of: target)?.stamp else { return nil }
+    edits.change(stamp.sequence) { $0.undoneBy = operation }
+    marks.change(stamp.sequence) { $0.undoneBy = operation }
+    writers.note(stamp, undoneBy: operation)
+    return stamp.sequence
   }
 
   /// The stamp of the operation that wrote last what a field shows again since an undo wrote it
@@ -106,46 +120,29 @@ public struct UndoLedger: Hashable, Sendable {
   func shown(
     in field: FieldAddress, by stamp: Stamp, for user: String, _ visits: inout Int
   ) -> Stamp? {
-    writers.shown(in: field, by: stamp, for: user, &visits).flatMap { records[$0]?.stamp }
+    writers.shown(in: field, by: stamp, for: user, &visits).flatMap { record(at: $0)?.stamp }
   }
 }
 
-/// The order of the newest records of one kind.
-private struct UndoOrder: Hashable, Sendable {
-  /// The places of the records, in ascending order.
-  private var places: Deque<Place> = []
-
-  private struct Place: Hashable {
-    let sequence: UInt64
-    let operation: OperationID
+extension UndoRing {
+  /// Adds a record.
+  /// - Returns: the one that is beyond the limit.
+  fileprivate mutating func add(_ record: UndoRecord) -> UndoRecord? {
+    insert(record)
+    return count > BoardLimits.undoRecords ? removeOldest() : nil
   }
+}
 
-  /// - Returns: what is beyond the limit, or had that sequence number, and is in the order no more.
-  mutating func insert(_ stamp: Stamp) -> [OperationID] {
-    let place = Place(sequence: stamp.sequence, operation: stamp.operation)
-    var dropped: [OperationID] = []
-    let index = index(of: place.sequence)
-    if index < places.count, places[index].sequence == place.sequence {
-      dropped.append(places[index].operation)
-      places[index] = place
-    } else {
-      places.insert(place, at: index)
-    }
-    while places.count > BoardLimits.undoRecords { dropped.append(places.removeFirst().operation) }
-    return dropped
-  }
+/// The undo records of some sequence numbers behind one another, which are encoded together.
+public struct UndoBlock: Hashable, Sendable {
+  private let first: UInt64
 
-  mutating func remove(_ sequence: UInt64) {
-    let index = index(of: sequence)
-    if index < places.count, places[index].sequence == sequence { places.remove(at: index) }
-  }
+  /// One less than how many sequence numbers a block has, which is a power of two.
+  private static let mask: UInt64 = 31
 
-  /// The index of a sequence number in the order, or the index where it would be inserted.
-  private func index(of sequence: UInt64) -> Int {
-    // A new record is nearly always the newest.
-    if places.last?.sequence ?? 0 < sequence { return places.count }
-    return places.index(behind: { $0.sequence < sequence })
-  }
+  init(of sequence: UInt64) { first = sequence & ~Self.mask }
+
+  var sequences: ClosedRange<UInt64> { first...(first | Self.mask) }
 }
 
 public struct UndoRecord: Hashable, Sendable {

@@ -22,14 +22,9 @@ struct DigestCache: Sendable {
 
   fileprivate mutating func touch(_ text: TextAddress) { changes.texts.insert(text) }
 
-  /// Notes that an entity is gone. One that no digest ever had leaves nothing to do for the next.
-  fileprivate mutating func forget(_ key: EntityKey) {
-    if away != nil || hashed.has(key) {
-      changes.entities.insert(key)
-    } else {
-      changes.entities.remove(key)
-    }
-  }
+  fileprivate mutating func noteUndo() { changes.newRecords += 1 }
+
+  fileprivate mutating func touchUndo(_ sequence: UInt64) { changes.records.insert(sequence) }
 
   /// Brings the digests up to the board as it is.
   fileprivate mutating func follow(_ board: Board) -> DigestCost {
@@ -67,8 +62,14 @@ private struct UnhashedChanges: Sendable {
   var places: TreeDictionary<ListElement, ListPlace> = [:]
   /// The elements that were purged. None of them comes back.
   var gone: TreeSet<ListElement> = []
+  /// How many undo records came, some of which may be gone again.
+  var newRecords = 0
+  /// The sequence numbers of other undo records that changed or are gone.
+  var records: TreeSet<UInt64> = []
 
-  var count: Int { entities.count + texts.count + places.count + gone.count }
+  var count: Int {
+    entities.count + texts.count + places.count + gone.count + newRecords + records.count
+  }
 }
 
 /// The digests of all parts of a board as it was at one moment, and their sum.
@@ -77,8 +78,8 @@ struct HashedParts: Sendable {
   private var entities: TreeDictionary<EntityKey, BoardDigest> = [:]
   private var places: TreeDictionary<ListElement, BoardDigest> = [:]
   private var texts: TreeDictionary<TextAddress, TextDigest> = [:]
-
-  fileprivate func has(_ key: EntityKey) -> Bool { entities[key] != nil }
+  private var edits = HashedUndo()
+  private var marks = HashedUndo()
 
   /// Hashes what changed of a board.
   fileprivate mutating func follow(_ board: Board, _ changes: UnhashedChanges) -> DigestCost {
@@ -114,6 +115,8 @@ struct HashedParts: Sendable {
       replace(old, by: digest.sum)
       texts[address] = current.totalCount > 0 ? digest : nil
     }
+    cost.entities += edits.follow(board.undo.edits, changes.records, &sum)
+    cost.entities += marks.follow(board.undo.marks, changes.records, &sum)
     return cost
   }
 
@@ -155,10 +158,17 @@ extension Board {
     touchText(.proposal(key))
   }
 
-  /// Notes that an entity is gone.
-  mutating func forget(_ key: EntityKey) {
-    digestCache.forget(key)
-    partChanges.note(BoardPart(key))
+  /// Notes that an undo record came.
+  /// - Parameter dropped: the sequence number of the oldest, which is gone for it.
+  mutating func noteUndo(_ sequence: UInt64, dropped: UInt64?) {
+    digestCache.noteUndo()
+    partChanges.noteUndo(UndoBlock(of: sequence), dropped: dropped.map { UndoBlock(of: $0) })
+  }
+
+  /// Notes that an undo record changed, or went from between others.
+  mutating func touchUndo(_ sequence: UInt64) {
+    digestCache.touchUndo(sequence)
+    partChanges.note(.undo(UndoBlock(of: sequence)))
   }
 }
 

@@ -1,13 +1,13 @@
 import HashTreeCollections
 
-/// The name of one entity of a board, which the digest hashes as a whole.
+/// The name of one entity of a board, which the digest hashes as a whole. Undo records are apart: their
+/// order says which of them came and went.
 enum EntityKey: Hashable, Sendable {
   case header
   case column(ColumnID)
   case card(CardID)
   case favourite(String, CardID)
   case proposal(Proposal.Key)
-  case undo(OperationID)
   case field(FieldAddress)
   case item(CardID, ItemID)
   case element(CardID, CardElement)
@@ -30,7 +30,6 @@ extension Board {
         .favourites(user: user, [Favourite(card: card, marked: $0)])
       }
     case .proposal(let key): proposals[key].map { .proposal($0) }
-    case .undo(let id): undo.records[id].map { .undo($0) }
     case .field(let address): field(address).map { .field(address, $0) }
     case .item(let card, let id):
       checklists[card]?.created[id].map { .item(card, id, created: $0) }

@@ -10,7 +10,8 @@ public enum BoardPart: Hashable, Sendable {
   /// The marks of one user.
   case favourites(String)
   case proposals
-  case undo(OperationID)
+  /// The undo records of the operations with these sequence numbers.
+  case undo(UndoBlock)
   /// The plain fields that are no card's.
   case fields
   /// The receipts of one user.
@@ -27,7 +28,6 @@ extension BoardPart {
     case .card(let id), .item(let id, _), .element(let id, _), .comment(let id, _): self = .card(id)
     case .favourite(let user, _): self = .favourites(user)
     case .proposal: self = .proposals
-    case .undo(let id): self = .undo(id)
     case .field(let address), .compacted(let address):
       self = address.card.map { .card($0) } ?? .fields
     case .receipt(let key): self = .receipts(key.user)
@@ -65,7 +65,7 @@ extension Board {
     }
     for user in favourites.keys.sorted() { body(.favourites(user)) }
     body(.proposals)
-    for record in undo.inOrder { body(.undo(record.stamp.operation)) }
+    for block in undo.blocks { body(.undo(block)) }
     body(.fields)
     for user in receiptLists.keys.sorted() { body(.receipts(user)) }
     body(.purges)
@@ -79,7 +79,7 @@ extension Board {
     case .card(let id): cards[id].map { entities(of: $0) } ?? []
     case .favourites(let user): favouriteEntities(of: user)
     case .proposals: proposalsInOrder.flatMap { Board.entities(of: $0) }
-    case .undo(let id): undo.records[id].map { [.undo($0)] } ?? []
+    case .undo(let block): undo.records(in: block).map { .undo($0) }
     case .fields: boardFieldEntities
     case .receipts(let user): receipts(of: user).map { .receipt($0) }
     case .purges: purges.entities

@@ -5,12 +5,21 @@ struct PartChanges: Sendable {
   /// Nil where nobody encodes the board time and again: then nothing is noted, and every part may
   /// have changed.
   private var parts: TreeSet<BoardPart>?
+  /// The blocks into which the last undo record came, and out of which one went: nearly always they
+  /// are noted already.
+  private var blocks: (came: UndoBlock?, went: UndoBlock?)
 
   mutating func note(_ part: BoardPart) { parts?.insert(part) }
 
+  mutating func noteUndo(_ came: UndoBlock, dropped went: UndoBlock?) {
+    if came != blocks.came { note(.undo(came)) }
+    if let went, went != blocks.went { note(.undo(went)) }
+    blocks = (came, went ?? blocks.went)
+  }
+
   /// - Returns: the parts that changed since the last call; nil where all of them may have.
   mutating func take() -> TreeSet<BoardPart>? {
-    defer { parts = [] }
+    defer { (parts, blocks) = ([], (nil, nil)) }
     return parts
   }
 }

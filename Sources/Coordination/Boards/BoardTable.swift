@@ -62,11 +62,6 @@ struct BoardTable: Sendable {
     isLoaded(id) ? read(id) { $0.isSettled } ?? true : true
   }
 
-  /// The role that a user has with everything that was ordered on a board in memory.
-  func orderedRole(of user: String, on id: BoardID) -> Role? {
-    read(id) { $0.tip.role(of: user) } ?? nil
-  }
-
   /// What is listed as the title of a board that is durable.
   func title(of id: BoardID) -> String { summaries[id]?.title ?? "" }
 

@@ -60,35 +60,20 @@ extension Coordinator {
       return refuse(id, request, .notNow, "This coordinator is stopping.", retryAfter: 1_000)
     }
     if let refusal = refusalForFullGroup() { return refuse(id, request, refusal) }
-    guard let durable = boards.durableSequence(boardID), let author = author(of: id) else {
-      return refuseLoading(id, request)
+    guard let author = author(of: id),
+      let ordering = boards.change(boardID, { [now] in $0.submit(operation, by: author, now: now) })
+    else { return refuseLoading(id, request) }
+    switch ordering {
+    case .refused(let refusal): refuse(id, request, refusal)
+    case .ordered(let committed, let listed, let digest):
+      let stored = StoredOutcome(committed)
+      sessions.append(
+        Session.Ledger.Entry(
+          mark: OperationMark(bytes), epoch: operation.id.epoch, stored: stored),
+        of: operation.id.session)
+      commits.add(committed, on: boardID, listed: listed, digest: digest)
+      commits.answer(.outcome(id, request: request, stored))
     }
-    guard boards.orderedRole(of: author.user, on: boardID) != nil else {
-      // Who is losing the right to read hears of it when that is durable, and nothing before.
-      return refuse(
-        id, request, .notNow, "Your role on this board is changing. Try again in a moment.",
-        retryAfter: 100)
-    }
-    guard operation.base <= durable else {
-      return refuse(
-        id, request, .baseAhead,
-        "The operation's base \(operation.base) is ahead of the board, which is at "
-          + "\(durable).")
-    }
-    let lacking = boards.change(boardID) { $0.refusal(of: operation, by: author) } ?? nil
-    if let lacking { return refuse(id, request, lacking) }
-    let ordered = boards.change(boardID) { [now] board in
-      let committed = board.order(operation, by: author, now: now)
-      return (committed, CommitBatch.Listed(board.tip), board.takeDigest(now: now))
-    }
-    guard let (committed, listed, digest) = ordered else { return }
-    let stored = StoredOutcome(committed)
-    sessions.append(
-      Session.Ledger.Entry(
-        mark: OperationMark(bytes), epoch: operation.id.epoch, stored: stored),
-      of: operation.id.session)
-    commits.add(committed, on: boardID, listed: listed, digest: digest)
-    commits.answer(.outcome(id, request: request, stored))
   }
 
   private mutating func refuseLoading(_ id: ConnectionID, _ request: UInt64) {

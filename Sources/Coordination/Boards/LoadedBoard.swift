@@ -100,9 +100,37 @@ struct LoadedBoard: Sendable {
     }
   }
 
+  /// What becomes of an operation that a window submits.
+  enum Ordering {
+    case refused(Refusal)
+    case ordered(CommittedOperation, CommitBatch.Listed, CommitBatch.Digest?)
+  }
+
+  mutating func submit(_ operation: Operation, by author: Author, now: Moment) -> Ordering {
+    if let refusal = refusal(of: operation, by: author) { return .refused(refusal) }
+    let committed = order(operation, by: author, now: now)
+    return .ordered(committed, CommitBatch.Listed(tip), takeDigest(now: now))
+  }
+
+  /// Why an operation is not to be ordered; nil where it is, if only to be rejected.
+  private mutating func refusal(of operation: Operation, by author: Author) -> Refusal? {
+    guard tip.role(of: author.user) != nil else {
+      // Who is losing the right to read hears of it when that is durable, and nothing before.
+      return Refusal(
+        .notNow, "Your role on this board is changing. Try again in a moment.", retryAfter: 100)
+    }
+    guard operation.base <= durable.sequence else {
+      return Refusal(
+        .baseAhead,
+        "The operation's base \(operation.base) is ahead of the board, which is at "
+          + "\(durable.sequence).")
+    }
+    return refusalOfRole(of: operation, by: author)
+  }
+
   /// Why an operation is not to be ordered: its author's role forbids it, and did so when it was
   /// made; nil where it is to be ordered, if only to be rejected.
-  mutating func refusal(of operation: Operation, by author: Author) -> Refusal? {
+  private mutating func refusalOfRole(of operation: Operation, by author: Author) -> Refusal? {
     guard let (needed, written) = tip.roleLacking(to: author, for: operation) else { return nil }
     if operation.base < written, roleRejections.add(for: author.user, since: written) { return nil }
     let role = tip.role(of: author.user).map { "you are \($0.words)" } ?? "you have none"

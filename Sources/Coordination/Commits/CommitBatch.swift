@@ -43,6 +43,17 @@ struct CommitBatch: Sendable {
     fileprivate(set) var durable: LoadedBoard.Durable?
     /// The digest at the last sequence number divisible by 64, if it is to be published.
     fileprivate(set) var digest: Digest?
+
+    /// - Returns: whether it is the first.
+    fileprivate mutating func add(
+      _ operation: LoadedBoard.EncodedOperation, at time: UInt64, listed: Listed, digest: Digest?
+    ) -> Bool {
+      operations.append(operation)
+      self.listed = listed
+      self.time = time
+      if let digest { self.digest = digest }
+      return operations.count == 1
+    }
   }
 
   /// What is listed of a board besides its last operation.
@@ -126,20 +137,15 @@ struct CommitBatch: Sendable {
   mutating func add(
     _ committed: CommittedOperation, on board: BoardID, listed: Listed, digest: Digest? = nil
   ) {
-    var writer = ByteWriter()
+    var writer = ByteWriter(reservingCapacity: 256)
     writer.value(committed)
-    if boards[board] == nil {
-      boards[board] = Part()
-      order.append(board)
-    }
-    boards[board]?.operations.append(
-      LoadedBoard.EncodedOperation(sequence: committed.sequence, bytes: writer.bytes))
+    let isFirst = boards[board, default: Part()].add(
+      LoadedBoard.EncodedOperation(sequence: committed.sequence, bytes: writer.bytes),
+      at: committed.time, listed: listed, digest: digest)
+    if isFirst { order.append(board) }
     if let purge = PurgeRecord(committed, on: board) { purges.append(purge) }
     if committed.operation?.intent.mayTakeCards == true { cardTakers.insert(board) }
     byteCount += writer.bytes.count
-    boards[board]?.listed = listed
-    boards[board]?.time = committed.time
-    if let digest { boards[board]?.digest = digest }
   }
 
   /// Notes the boards, roles, records, numbers and users as they are when the batch is handed out.

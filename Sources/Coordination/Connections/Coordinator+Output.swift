@@ -155,16 +155,18 @@ extension Coordinator {
     continueDrags(id)
   }
 
-  /// Whether something waits for the connection's socket to take bytes. Then `progressed` has to
-  /// be handled; else it is enough to note it.
-  public func waitsForRoom(_ id: ConnectionID) -> Bool {
-    connections.read(id) { $0.waitsForRoom } ?? false
-  }
-
-  /// Notes how many bytes the socket has not yet taken, from which nothing follows.
-  public mutating func noteProgress(_ id: ConnectionID, unsent: Int, now: Moment) {
+  /// Notes how many bytes the socket has not yet taken, if nothing follows from it.
+  /// - Returns: whether something waits for the socket to take bytes, so that `progressed` has to be
+  ///   handled.
+  public mutating func mustHandleProgress(
+    _ id: ConnectionID, unsent: Int, now: Moment
+  ) -> Bool {
     let limit = configuration.outboxBytes
-    connections.change(id) { _ = $0.outbox.progress(unsent: unsent, limit: limit, now: now) }
+    return connections.change(id) { connection in
+      if connection.waitsForRoom { return true }
+      _ = connection.outbox.progress(unsent: unsent, limit: limit, now: now)
+      return false
+    } ?? false
   }
 
   /// Whether an event of this size may still wait for the connection.

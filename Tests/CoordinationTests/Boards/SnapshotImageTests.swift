@@ -99,15 +99,7 @@ struct SnapshotImageTests {
     Self.edited(&board, [.cardRetitle(card(7), title: "Other")])
     // A part that is said not to have changed is taken as it was.
     let stale = SnapshotImage(of: board, changed: [], since: image)
-    #expect(bytes(stale).count > bytes(image).count, "the new undo record is encoded")
-    let title = Array("Other".utf8)
-    #expect(!bytes(stale).contains(title))
-    #expect(bytes(SnapshotImage(of: board)).contains(title))
-  }
-}
-
-extension [UInt8] {
-  fileprivate func contains(_ part: [UInt8]) -> Bool {
-    indices.contains { self[$0...].starts(with: part) }
+    #expect(bytes(stale) == bytes(image))
+    #expect(bytes(SnapshotImage(of: board)) != bytes(image))
   }
 }

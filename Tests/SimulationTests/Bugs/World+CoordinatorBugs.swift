@@ -347,7 +347,7 @@ extension Board {
     case .keptUndoSteps:
       for record in old.undo.inOrder where record.steps.contains(where: { isPurged($0.field) }) {
         _ = undo.insert(record)
-        touch(.undo(record.stamp.operation))
+        touchUndo(record.stamp.sequence)
       }
     case .keptProposal:
       for proposal in old.proposalsInOrder where isPurged(proposal.field) {

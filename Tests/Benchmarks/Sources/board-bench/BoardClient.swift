@@ -154,7 +154,7 @@ final class BoardClient: Client, LinkReader {
       create()
     case .attached(let attached): start(attached)
     case .ping(let ping):
-      link.write(Pong(nonce: ping.nonce).frame(request: frame.request).bytes)
+      link.write(Pong(nonce: ping.nonce).frame(request: frame.request, flags: .response).bytes)
     case .resync: fetch()
     case .error(let error): throw Refused(error: error)
     default: break

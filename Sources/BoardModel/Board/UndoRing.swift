@@ -1,0 +1,89 @@
+import DequeModule
+
+/// The newest undo records of one kind, in the order of the log. They stand in blocks, so that a copy
+/// of a board shares all but the one that is written.
+struct UndoRing: Sendable {
+  /// None is empty.
+  private var blocks: Deque<Deque<UndoRecord>> = []
+  private(set) var count = 0
+
+  private static let blockCount = 32
+
+  var oldest: UndoRecord? { blocks.first?.first }
+
+  var newestSequence: UInt64? { blocks.last?.last?.stamp.sequence }
+
+  /// The records from the oldest to the newest.
+  var inOrder: some Sequence<UndoRecord> { blocks.lazy.joined() }
+
+  /// The newest record that `accepts` holds for.
+  func newest(where accepts: (UndoRecord) -> Bool) -> UndoRecord? {
+    for block in blocks.reversed() {
+      if let found = block.last(where: accepts) { return found }
+    }
+    return nil
+  }
+
+  subscript(sequence: UInt64) -> UndoRecord? {
+    place(of: sequence).map { blocks[$0.block][$0.index] }
+  }
+
+  /// The records that are newer than operation `sequence`, or all, from the oldest to the newest.
+  func forEach(after sequence: UInt64?, _ body: (UndoRecord) -> Void) {
+    guard let sequence else { return inOrder.forEach(body) }
+    for block in blocks.suffix(from: blocks.index { $0.isBefore(sequence) }) {
+      for record in block where record.stamp.sequence > sequence { body(record) }
+    }
+  }
+
+  /// Adds a record; one with its sequence number must not be there.
+  mutating func insert(_ record: UndoRecord) {
+    count += 1
+    // A new record is nearly always the newest.
+    guard let newest = newestSequence, newest >= record.stamp.sequence else {
+      if let last = blocks.last, last.count < Self.blockCount {
+        blocks[blocks.count - 1].append(record)
+      } else {
+        blocks.append([record])
+      }
+      return
+    }
+    let block = blocks.index { $0.isBefore(record.stamp.sequence) }
+    let index = blocks[block].index { $0.stamp.sequence < record.stamp.sequence }
+    blocks[block].insert(record, at: index)
+  }
+
+  mutating func removeOldest() -> UndoRecord? {
+    guard !blocks.isEmpty else { return nil }
+    return remove(at: (0, 0))
+  }
+
+  mutating func remove(_ sequence: UInt64) -> UndoRecord? {
+    place(of: sequence).map { remove(at: $0) }
+  }
+
+  mutating func change(_ sequence: UInt64, _ change: (inout UndoRecord) -> Void) {
+    if let place = place(of: sequence) { change(&blocks[place.block][place.index]) }
+  }
+
+  private mutating func remove(at place: (block: Int, index: Int)) -> UndoRecord {
+    count -= 1
+    let record = blocks[place.block].remove(at: place.index)
+    if blocks[place.block].isEmpty { blocks.remove(at: place.block) }
+    return record
+  }
+
+  private func place(of sequence: UInt64) -> (block: Int, index: Int)? {
+    guard let newest = newestSequence, newest >= sequence else { return nil }
+    let block = blocks.index { $0.isBefore(sequence) }
+    let index = blocks[block].index { $0.stamp.sequence < sequence }
+    return blocks[block][index].stamp.sequence == sequence ? (block, index) : nil
+  }
+}
+
+extension Deque<UndoRecord> {
+  /// Whether all of the block's records are from before operation `sequence`.
+  fileprivate func isBefore(_ sequence: UInt64) -> Bool {
+    last?.stamp.sequence ?? 0 < sequence
+  }
+}
