@@ -127,7 +127,7 @@ struct Application {
 
   /// The size of the steps in an undo record, in bytes.
   var stepsByteCount: Int {
-    var writer = ByteWriter()
+    var writer = ByteWriter(reservingCapacity: 192)
     writer.value(steps)
     return writer.bytes.count
   }

@@ -204,7 +204,12 @@ extension Board {
   /// What is wrong with a title; nil if nothing is.
   static func rejection(ofTitle title: String) -> Rejection? {
     if TextRules.isBlank(title) { return .emptyTitle }
-    if title.unicodeScalars.count > BoardLimits.titleScalars { return .titleTooLong }
+    // A scalar has a byte at least, and bytes need not be counted.
+    if title.utf8.count > BoardLimits.titleScalars,
+      title.unicodeScalars.count > BoardLimits.titleScalars
+    {
+      return .titleTooLong
+    }
     return nil
   }
 }

@@ -9,11 +9,13 @@ extension Board {
     if let rejection = rejection(of: value, for: field, by: application.stamp.author) {
       return rejection
     }
-    guard mayWrite(value, to: field, &application) else {
+    let current = written(field)
+    guard mayWrite(value, to: field, over: current, &application) else {
       return propose(field, value, &application)
     }
     noteArchived(field.card, &application)
-    let previous = put(value, in: field, application.stamp)
+    let previous = current?.value ?? self.value(of: field) ?? value
+    put(value, in: field, application.stamp)
     application.steps.append(.value(field, previous: previous))
     return nil
   }
@@ -26,9 +28,10 @@ extension Board {
   }
 
   private func mayWrite(
-    _ value: FieldValue, to field: FieldAddress, _ application: inout Application
+    _ value: FieldValue, to field: FieldAddress, over current: (value: FieldValue, stamp: Stamp)?,
+    _ application: inout Application
   ) -> Bool {
-    guard let current = written(field) else {
+    guard let current else {
       guard application.undoing != nil else { return true }
       // An undo takes back only what was written, so it skips a field that nobody has written.
       application.undoing?.skipped.append(field)
@@ -57,11 +60,7 @@ extension Board {
     }
   }
 
-  /// - Returns: the value that was there.
-  private mutating func put(
-    _ value: FieldValue, in field: FieldAddress, _ stamp: Stamp
-  ) -> FieldValue {
-    let previous = written(field)?.value ?? self.value(of: field) ?? value
+  private mutating func put(_ value: FieldValue, in field: FieldAddress, _ stamp: Stamp) {
     switch (field, value) {
     case (.boardTitle, .text(let text)):
       title = Field(text, stamp)
@@ -81,7 +80,6 @@ extension Board {
       write(field, Field(value, stamp))
     default: write(field, Field(value, stamp))
     }
-    return previous
   }
 
   /// What is wrong with a write, apart from conflicts; nil if nothing is.

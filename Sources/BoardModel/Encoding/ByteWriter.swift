@@ -12,20 +12,11 @@ public struct ByteWriter: Sendable {
 
   public mutating func uint8(_ value: UInt8) { bytes.append(value) }
 
-  public mutating func uint16(_ value: UInt16) {
-    bytes.append(UInt8(truncatingIfNeeded: value >> 8))
-    bytes.append(UInt8(truncatingIfNeeded: value))
-  }
+  public mutating func uint16(_ value: UInt16) { bytes.append(contentsOf: BigEndian(value)) }
 
-  public mutating func uint32(_ value: UInt32) {
-    uint16(UInt16(truncatingIfNeeded: value >> 16))
-    uint16(UInt16(truncatingIfNeeded: value))
-  }
+  public mutating func uint32(_ value: UInt32) { bytes.append(contentsOf: BigEndian(value)) }
 
-  public mutating func uint64(_ value: UInt64) {
-    uint32(UInt32(truncatingIfNeeded: value >> 32))
-    uint32(UInt32(truncatingIfNeeded: value))
-  }
+  public mutating func uint64(_ value: UInt64) { bytes.append(contentsOf: BigEndian(value)) }
 
   public mutating func bool(_ value: Bool) { bytes.append(value ? 1 : 0) }
 
@@ -36,10 +27,10 @@ public struct ByteWriter: Sendable {
 
   /// Writes the length in bytes as u16, then UTF-8.
   public mutating func string(_ value: String) {
-    let utf8 = Array(value.utf8)
-    if utf8.count > Int(UInt16.max) { overflowed = true }
-    uint16(UInt16(truncatingIfNeeded: utf8.count))
-    bytes.append(contentsOf: utf8)
+    let count = value.utf8.count
+    if count > Int(UInt16.max) { overflowed = true }
+    uint16(UInt16(truncatingIfNeeded: count))
+    bytes.append(contentsOf: value.utf8)
   }
 
   /// Writes the length as u32, then the bytes.
@@ -80,5 +71,19 @@ public struct ByteWriter: Sendable {
       uint16(entry.tag)
       data(entry.bytes)
     }
+  }
+}
+
+/// The bytes of an integer, the highest first, so that they are appended at once.
+private struct BigEndian<Integer: FixedWidthInteger & UnsignedInteger>: RandomAccessCollection {
+  private let value: Integer
+
+  init(_ value: Integer) { self.value = value }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { Integer.bitWidth / 8 }
+
+  subscript(index: Int) -> UInt8 {
+    UInt8(truncatingIfNeeded: value >> Integer(truncatingIfNeeded: 8 * (endIndex - 1 - index)))
   }
 }

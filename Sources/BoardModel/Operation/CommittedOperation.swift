@@ -131,7 +131,7 @@ public struct RejectedOperation: Hashable, Sendable {
 extension Operation {
   /// The operation as it is sent.
   public var bytes: [UInt8] {
-    var writer = ByteWriter()
+    var writer = ByteWriter(reservingCapacity: 192)
     writer.value(self)
     return writer.bytes
   }

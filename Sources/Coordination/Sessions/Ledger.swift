@@ -36,7 +36,7 @@ extension Session {
         self.mark = mark
         self.epoch = epoch
         self.stored = stored
-        var writer = ByteWriter()
+        var writer = ByteWriter(reservingCapacity: 64)
         writer.value(stored)
         byteCount = writer.bytes.count
       }
