@@ -15,7 +15,7 @@ public struct PurgeRecord: Hashable, Sendable {
   }
 
   /// - Returns: nil where the operation is no purge that was done.
-  public init?(_ committed: CommittedOperation, on board: BoardID) {
+  public init?(_ committed: borrowing CommittedOperation, on board: BoardID) {
     guard case .applied(let operation, _, _) = committed.content,
       case .purge(let target) = operation.intent
     else { return nil }

@@ -93,7 +93,7 @@ extension Board {
       return Board.rejection(ofTitle: text) ?? rejection(ofColumn: id)
     case (.columnPlace(let id), .columnPlace): return rejection(ofColumn: id)
     case (.cardTitle(let id), .text(let text)):
-      return Board.rejection(ofTitle: text) ?? (cards[id] == nil ? .unknownCard(id) : nil)
+      return Board.rejection(ofTitle: text) ?? (cards.keys.contains(id) ? nil : .unknownCard(id))
     default: return rejection(ofPlain: value, for: field, by: author)
     }
   }

@@ -41,12 +41,11 @@ struct UndoRing: Sendable {
     count += 1
     // A new record is nearly always the newest.
     guard let newest = newestSequence, newest >= record.stamp.sequence else {
-      if let last = blocks.last, last.count < Self.blockCount {
-        blocks[blocks.count - 1].append(record)
-      } else {
-        blocks.append([record])
-      }
-      return
+      let last = blocks.count - 1
+      if last >= 0, blocks[last].count < Self.blockCount { return blocks[last].append(record) }
+      var block = Deque<UndoRecord>(minimumCapacity: Self.blockCount)
+      block.append(record)
+      return blocks.append(block)
     }
     let block = blocks.index { $0.isBefore(record.stamp.sequence) }
     let index = blocks[block].index { $0.stamp.sequence < record.stamp.sequence }

@@ -266,7 +266,7 @@ enum BoardPlace: Sendable {
 }
 
 extension StoredOutcome {
-  init(_ committed: CommittedOperation) {
+  init(_ committed: borrowing CommittedOperation) {
     self.init(
       counter: committed.id.counter, sequence: committed.sequence, time: committed.time,
       outcome: committed.outcome)

@@ -61,7 +61,7 @@ struct CommitBatch: Sendable {
     let title: String
     let isArchived: Bool
 
-    init(_ board: Board) {
+    init(_ board: borrowing Board) {
       self.init(title: board.title?.value ?? "", isArchived: board.isArchived)
     }
 
