@@ -53,8 +53,10 @@ struct UndoRing: Sendable {
   }
 
   mutating func removeOldest() -> UndoRecord? {
-    guard !blocks.isEmpty else { return nil }
-    return remove(at: (0, 0))
+    guard !blocks.isEmpty, let record = blocks[0].popFirst() else { return nil }
+    count -= 1
+    if blocks[0].isEmpty { blocks.removeFirst() }
+    return record
   }
 
   mutating func remove(_ sequence: UInt64) -> UndoRecord? {

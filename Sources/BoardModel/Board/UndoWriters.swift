@@ -1,3 +1,4 @@
+import DequeModule
 import HashTreeCollections
 
 /// Which of the ledger's operations wrote each field, and which were taken back, so that an undo
@@ -21,7 +22,7 @@ struct UndoWriters: Hashable, Sendable {
   }
 
   /// The sequence numbers of the operations that wrote each field, in ascending order.
-  private var writers: TreeDictionary<Key, [UInt64]> = [:]
+  private var writers: TreeDictionary<Key, Deque<UInt64>> = [:]
   /// The operations of which the record is too large to say what they wrote, from the oldest to the
   /// newest.
   private var unknown: [UInt64] = []
@@ -62,7 +63,7 @@ struct UndoWriters: Hashable, Sendable {
     visits += 1
     let undo = Undo(operation: stamp.operation, user: stamp.author.user)
     guard let target = undone[undo], target < stamp.sequence else { return nil }
-    let places = writers[Key(field, user)] ?? []
+    let places: Deque<UInt64> = writers[Key(field, user)] ?? []
     let behind = places.index { place in
       visits += 1
       return place < target
@@ -77,7 +78,7 @@ struct UndoWriters: Hashable, Sendable {
   }
 }
 
-extension [UInt64] {
+extension Deque<UInt64> {
   /// Inserts a sequence number that may be there already.
   fileprivate mutating func enter(_ sequence: UInt64) {
     // A new record is nearly always the newest.
