@@ -96,8 +96,10 @@ public final class TLSContext: Sendable {
     SSL_CTX_set_options(context, board_SSL_OP_NO_TICKET() | board_SSL_OP_NO_RENEGOTIATION())
     _ = board_SSL_CTX_set_session_cache_mode(context, Int(SSL_SESS_CACHE_OFF))
     _ = board_SSL_CTX_set_max_cert_list(context, Self.longestPeerChain)
-    // An idle session gives its two record buffers back: thousands of windows may be connected.
-    _ = board_SSL_CTX_set_mode(context, Int(SSL_MODE_RELEASE_BUFFERS))
+    // An idle session gives its two record buffers back: thousands of windows may be connected. The
+    // authority's certificate is not sent, since the peer has it, and would keep another of it.
+    _ = board_SSL_CTX_set_mode(
+      context, Int(SSL_MODE_RELEASE_BUFFERS) | Int(SSL_MODE_NO_AUTO_CHAIN))
   }
 
   private static func load(_ credentials: TLSCredentials, into context: OpaquePointer) throws {
