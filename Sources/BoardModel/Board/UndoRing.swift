@@ -7,7 +7,7 @@ struct UndoRing: Sendable {
   private var blocks: Deque<Deque<UndoRecord>> = []
   private(set) var count = 0
 
-  private static let blockCount = 32
+  private static let blockCount = 16
 
   var oldest: UndoRecord? { blocks.first?.first }
 

@@ -169,7 +169,10 @@ final class Credentials {
     self.context = context
     _ = board_SSL_CTX_set_min_proto_version(context, TLS1_3_VERSION)
     _ = board_SSL_CTX_set_mode(
-      context, Int(SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER))
+      context,
+      // A window sends no certificate of the authority either.
+      Int(SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER)
+        | Int(SSL_MODE_NO_AUTO_CHAIN))
     SSL_CTX_set_default_read_buffer_len(context, 1 << 16)
     guard SSL_CTX_use_certificate_chain_file(context, folder + "/user.pem") == 1,
       SSL_CTX_use_PrivateKey_file(context, folder + "/user.key", SSL_FILETYPE_PEM) == 1,
