@@ -12,12 +12,13 @@ enum BoardCache {
   static let limit = 512 << 20
 
   static func bytes(of saved: SavedBoard, session: SessionID) -> [UInt8] {
-    var body = ByteWriter(reservingCapacity: saved.entities.count * 256)
+    let entities = saved.entities
+    var body = ByteWriter(reservingCapacity: entities.count * 256)
     body.identifier(session)
     body.identifier(saved.board)
     body.uint64(saved.sequence)
     body.uint64(saved.ownThrough)
-    body.value(saved.entities)
+    body.value(entities)
     var writer = ByteWriter(reservingCapacity: body.bytes.count + 12)
     writer.raw(magic)
     writer.uint32(CRC32C.of(body.bytes))

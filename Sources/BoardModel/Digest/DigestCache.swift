@@ -2,13 +2,16 @@ import HashTreeCollections
 
 /// The digests of the parts of a board, and which parts changed since they were taken.
 struct DigestCache: Sendable {
-  fileprivate var hashed = HashedParts()
-  private var changes = UnhashedChanges()
-  /// What was handed out to be hashed elsewhere, and is not back yet.
-  private var away: UnhashedChanges?
+  private var hashed = HashedParts()
+  fileprivate private(set) var changes = UnhashedChanges()
+  /// How much was handed out to be hashed elsewhere, with the digests, and is not back yet. They are
+  /// not kept here meanwhile: to let go of as many as a large board has takes a while.
+  private var awayCount: Int?
 
   /// How many parts have to be hashed for a digest, every text counted once.
-  var unhashedCount: Int { changes.count + (away?.count ?? 0) }
+  var unhashedCount: Int { changes.count + (awayCount ?? 0) }
+
+  fileprivate var sum: BoardDigest { hashed.sum }
 
   mutating func note(_ place: ListPlace) { changes.places[place.element] = place }
 
@@ -28,33 +31,30 @@ struct DigestCache: Sendable {
 
   /// Brings the digests up to the board as it is.
   fileprivate mutating func follow(_ board: Board) -> DigestCost {
-    // What is hashed elsewhere comes too late.
-    if let away { _ = hashed.follow(board, away) }
+    if awayCount != nil {
+      // What is hashed elsewhere comes too late, and all of the board is hashed here.
+      (hashed, changes) = (HashedParts(), board.allAsUnhashed)
+    }
     let cost = hashed.follow(board, changes)
-    (away, changes) = (nil, UnhashedChanges())
+    (awayCount, changes) = (nil, UnhashedChanges())
     return cost
   }
 
-  /// The digests of the board as it is, which this cache is of, for another thread.
-  fileprivate func hashed(_ board: Board) -> HashedParts {
-    var parts = hashed
-    _ = parts.follow(board, changes)
-    return parts
-  }
-
-  fileprivate mutating func handOut() {
-    (away, changes) = (changes, UnhashedChanges())
+  /// Hands out the digests, and what they lack.
+  fileprivate mutating func handOut() -> (HashedParts, UnhashedChanges) {
+    defer { (hashed, changes, awayCount) = (HashedParts(), UnhashedChanges(), changes.count) }
+    return (hashed, changes)
   }
 
   /// Takes what was hashed elsewhere, unless it came too late.
   fileprivate mutating func take(_ parts: HashedParts) {
-    guard away != nil else { return }
-    (hashed, away) = (parts, nil)
+    guard awayCount != nil else { return }
+    (hashed, awayCount) = (parts, nil)
   }
 }
 
 /// The parts of a board whose digests are not those of the board as it is.
-private struct UnhashedChanges: Sendable {
+fileprivate struct UnhashedChanges: Sendable {
   var entities: TreeSet<EntityKey> = []
   var texts: TreeSet<TextAddress> = []
   /// The places that elements came to. They are noted when they change, because a list is not
@@ -177,7 +177,7 @@ extension Board {
   /// The digest of the board as it is. It costs time only for what changed since the last call.
   public mutating func digest() -> BoardDigest {
     _ = updateDigest()
-    return digestCache.hashed.sum
+    return digestCache.sum
   }
 
   /// Brings the digest up to the board as it is.
@@ -194,8 +194,14 @@ extension Board {
 
   /// Hands out what has to be hashed for a digest, so that another thread does it.
   public mutating func takeUnhashed() -> UnhashedBoard {
-    defer { digestCache.handOut() }
-    return UnhashedBoard(self)
+    let (parts, changes) = digestCache.handOut()
+    return UnhashedBoard(board: withoutDigests, parts: parts, changes: changes)
+  }
+
+  /// Everything on the board, as nobody hashed it.
+  fileprivate var allAsUnhashed: UnhashedChanges {
+    let read = try? Board(id: id, sequence: sequence, entities: entities(), levels: levels)
+    return read?.digestCache.changes ?? UnhashedChanges()
   }
 
   /// Takes back what another thread hashed. What changed since then is hashed for the next digest.
@@ -213,13 +219,15 @@ extension Board {
 
 /// A board as it was when it was to be hashed.
 public struct UnhashedBoard: Sendable {
-  private let board: Board
-
-  init(_ board: Board) { self.board = board }
+  fileprivate let board: Board
+  fileprivate let parts: HashedParts
+  fileprivate let changes: UnhashedChanges
 
   /// Hashes what changed, which takes as long as that is much.
   public func hashed() -> HashedBoard {
-    HashedBoard(parts: board.digestCache.hashed(board))
+    var parts = parts
+    _ = parts.follow(board, changes)
+    return HashedBoard(parts: parts)
   }
 }
 

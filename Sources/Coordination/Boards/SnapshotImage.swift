@@ -44,9 +44,13 @@ final class SnapshotImage: Sendable {
     }
     var pieces: [Piece] = []
     board.forEachPart { part in
-      let encoded = parts[part] ?? SnapshotImage.encode(board.entities(of: part))
-      pieces += encoded
-      parts[part] = encoded
+      if let known = parts[part] {
+        pieces += known
+      } else {
+        let encoded = SnapshotImage.encode(board.entities(of: part))
+        pieces += encoded
+        parts[part] = encoded
+      }
     }
     chunks = SnapshotImage.chunks(of: pieces)
     sequence = board.sequence

@@ -59,10 +59,7 @@ struct BoardCopy: Sendable {
 
   /// What the disk is to keep of the confirmed board.
   var saved: SavedBoard? {
-    confirmed.map {
-      SavedBoard(
-        board: $0.id, sequence: $0.sequence, entities: $0.entities(), ownThrough: ownThrough)
-    }
+    confirmed.map { SavedBoard($0, ownThrough: ownThrough) }
   }
 
   /// - Returns: what is to be written now; nil if that can wait.

@@ -64,16 +64,50 @@ public struct SavedWindow: Hashable, Sendable {
 public struct SavedBoard: Hashable, Sendable {
   public let board: BoardID
   public let sequence: UInt64
-  /// The entities in the order of `Board.entities()`.
-  public let entities: [Entity]
-  /// The last counter of the window's own session whose operation is already in these entities.
+  /// The last counter of the window's own session whose operation is already in the board.
   public let ownThrough: UInt64
+  private let contents: Contents
 
+  private enum Contents: Sendable {
+    case read([Entity])
+    case held(Board)
+  }
+
+  /// The board as it was read.
+  /// - Parameter entities: in the order of `Board.entities()`.
   public init(board: BoardID, sequence: UInt64, entities: [Entity], ownThrough: UInt64) {
     self.board = board
     self.sequence = sequence
-    self.entities = entities
     self.ownThrough = ownThrough
+    contents = .read(entities)
+  }
+
+  /// The board to be written. Whoever writes it makes the entities, which takes as long as it is
+  /// large.
+  init(_ board: Board, ownThrough: UInt64) {
+    self.board = board.id
+    sequence = board.sequence
+    self.ownThrough = ownThrough
+    contents = .held(board)
+  }
+
+  /// The entities in the order of `Board.entities()`.
+  public var entities: [Entity] {
+    switch contents {
+    case .read(let entities): entities
+    case .held(let board): board.entities()
+    }
+  }
+
+  public static func == (left: SavedBoard, right: SavedBoard) -> Bool {
+    left.board == right.board && left.sequence == right.sequence
+      && left.ownThrough == right.ownThrough && left.entities == right.entities
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(board)
+    hasher.combine(sequence)
+    hasher.combine(ownThrough)
   }
 }
 
