@@ -157,10 +157,11 @@ extension Board {
   /// Adds an undo record, in whose place the oldest may go.
   mutating func remember(_ record: UndoRecord) {
     let isNewest = undo.isNewest(record)
-    let dropped = undo.insert(record)
-    if isNewest { return noteUndo(record.stamp.sequence, dropped: dropped) }
+    let gone = undo.insert(record)
+    if let replaced = gone.replaced { touchUndo(replaced) }
+    if isNewest { return noteUndo(record.stamp.sequence, dropped: gone.dropped) }
     touchUndo(record.stamp.sequence)
-    if let dropped { touchUndo(dropped) }
+    if let dropped = gone.dropped { touchUndo(dropped) }
   }
 
   /// A later edit of a field takes the place of its user's open proposal for it.

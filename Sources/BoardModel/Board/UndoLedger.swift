@@ -1,3 +1,5 @@
+import HashTreeCollections
+
 /// How to take back the operations that were applied last. The ledger is part of the board, so that
 /// a window can undo after a restart and nobody needs to trust a client with old values.
 public struct UndoLedger: Hashable, Sendable {
@@ -6,6 +8,8 @@ public struct UndoLedger: Hashable, Sendable {
   /// push out what editors would take back.
   private(set) var marks = UndoRing()
   private var writers = UndoWriters()
+  /// For each session the highest of its identifiers that a record has: one above it is in no record.
+  private var newest: TreeDictionary<SessionID, OperationID> = [:]
 
   public init() {}
 
@@ -58,20 +62,39 @@ public struct UndoLedger: Hashable, Sendable {
     record.stamp.sequence > max(edits.newestSequence ?? 0, marks.newestSequence ?? 0)
   }
 
-  /// Adds a record and drops the oldest beyond the limit.
-  /// - Returns: the sequence number of the record that is gone.
-  mutating func insert(_ record: UndoRecord) -> UInt64? {
+  /// The sequence numbers of records that are gone for another: the one that had its identifier, and
+  /// the oldest.
+  typealias Gone = (replaced: UInt64?, dropped: UInt64?)
+
+  /// Adds a record in the place of one with its identifier, and drops the oldest beyond the limit.
+  mutating func insert(_ record: UndoRecord) -> Gone {
+    let operation = record.stamp.operation
+    let known = newest[operation.session]
+    var replaced: UInt64?
+    if let known, operation <= known {
+      replaced = self.record(of: operation)?.stamp.sequence
+      if let replaced { leave(replaced) }
+    }
     leave(record.stamp.sequence)
+    newest[operation.session] = max(operation, known ?? operation)
     writers.insert(record)
     let dropped = record.onlyMarks ? marks.add(record) : edits.add(record)
-    if let dropped { writers.remove(dropped) }
-    return dropped?.stamp.sequence
+    if let dropped { forget(dropped) }
+    return (replaced, dropped?.stamp.sequence)
   }
 
   private mutating func leave(_ sequence: UInt64) {
-    for record in [edits.remove(sequence), marks.remove(sequence)] {
-      if let record { writers.remove(record) }
-    }
+    if let record = edits.remove(sequence) { forget(record) }
+    if let record = marks.remove(sequence) { forget(record) }
+  }
+
+  /// Takes a record that is gone out of the indexes.
+  private mutating func forget(_ record: UndoRecord) {
+    writers.remove(record)
+    let operation = record.stamp.operation
+    guard newest[operation.session] == operation else { return }
+    newest[operation.session] = inOrder.map(\.stamp.operation)
+      .filter { $0.session == operation.session }.max()
   }
 
   /// The blocks of the records, in ascending order.
@@ -99,7 +122,8 @@ public struct UndoLedger: Hashable, Sendable {
       guard !kept.isEmpty else { return UInt64?.none }
       return insert(
         UndoRecord(
-          stamp: record.stamp, steps: kept, kind: record.kind, undoneBy: record.undoneBy))
+          stamp: record.stamp, steps: kept, kind: record.kind, undoneBy: record.undoneBy)
+      ).dropped
     }
     return touched.map(\.stamp.sequence) + dropped
   }
