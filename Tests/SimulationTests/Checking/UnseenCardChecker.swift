@@ -2,7 +2,8 @@
 import HashTreeCollections
 
 /// The deletion of a column archives a card only where its author had seen the card there: it lay
-/// there at the base of the deletion, or the author brought it there after that.
+/// there at the base of the deletion, or the author brought it there after that, if only in their own
+/// window, because the coordinator rejected that.
 struct UnseenCardChecker: LogChecker {
   private struct Place: Equatable {
     let column: ColumnID
@@ -23,12 +24,11 @@ struct UnseenCardChecker: LogChecker {
   }
 
   mutating func didApply(_ entry: Entry, to board: Board) throws {
-    guard !entry.isRejected else { return }
     var named: Set<CardID>? = []
     for part in entry.made.intent.parts {
       switch part {
       case .columnDelete(let column, _, _):
-        try check(column, entry, on: board)
+        if !entry.isRejected { try check(column, entry, on: board) }
         // Cards that its author did not see it brings elsewhere unnamed.
         named = nil
       // What it brings back it need not name.
