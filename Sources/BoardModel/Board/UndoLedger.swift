@@ -8,8 +8,14 @@ public struct UndoLedger: Hashable, Sendable {
   /// push out what editors would take back.
   private(set) var marks = UndoRing()
   private var writers = UndoWriters()
-  /// For each session the highest of its identifiers that a record has: one above it is in no record.
-  private var newest: TreeDictionary<SessionID, OperationID> = [:]
+  /// What is known of the records of each session that has some.
+  private var sessions: TreeDictionary<SessionID, Known> = [:]
+
+  private struct Known {
+    var count = 0
+    /// An identifier above this one is in no record; whether this one is has to be looked up.
+    var highest: OperationID
+  }
 
   public init() {}
 
@@ -69,14 +75,16 @@ public struct UndoLedger: Hashable, Sendable {
   /// Adds a record in the place of one with its identifier, and drops the oldest beyond the limit.
   mutating func insert(_ record: UndoRecord) -> Gone {
     let operation = record.stamp.operation
-    let known = newest[operation.session]
     var replaced: UInt64?
-    if let known, operation <= known {
+    if let known = sessions[operation.session], operation <= known.highest {
       replaced = self.record(of: operation)?.stamp.sequence
       if let replaced { leave(replaced) }
     }
     leave(record.stamp.sequence)
-    newest[operation.session] = max(operation, known ?? operation)
+    var known = sessions[operation.session] ?? Known(highest: operation)
+    known.count += 1
+    known.highest = max(known.highest, operation)
+    sessions[operation.session] = known
     writers.insert(record)
     let dropped = record.onlyMarks ? marks.add(record) : edits.add(record)
     if let dropped { forget(dropped) }
@@ -91,10 +99,10 @@ public struct UndoLedger: Hashable, Sendable {
   /// Takes a record that is gone out of the indexes.
   private mutating func forget(_ record: UndoRecord) {
     writers.remove(record)
-    let operation = record.stamp.operation
-    guard newest[operation.session] == operation else { return }
-    newest[operation.session] = inOrder.map(\.stamp.operation)
-      .filter { $0.session == operation.session }.max()
+    let session = record.stamp.operation.session
+    guard var known = sessions[session] else { return }
+    known.count -= 1
+    sessions[session] = known.count > 0 ? known : nil
   }
 
   /// The blocks of the records, in ascending order.

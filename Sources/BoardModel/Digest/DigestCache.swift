@@ -13,6 +13,8 @@ struct DigestCache: Sendable {
 
   fileprivate var sum: BoardDigest { hashed.sum }
 
+  fileprivate var isAway: Bool { awayCount != nil }
+
   mutating func note(_ place: ListPlace) { changes.places[place.element] = place }
 
   /// Notes that an element is in no list any more.
@@ -31,7 +33,7 @@ struct DigestCache: Sendable {
 
   /// Brings the digests up to the board as it is.
   fileprivate mutating func follow(_ board: Board) -> DigestCost {
-    if awayCount != nil {
+    if isAway {
       // What is hashed elsewhere comes too late, and all of the board is hashed here.
       (hashed, changes) = (HashedParts(), board.allAsUnhashed)
     }
@@ -48,7 +50,7 @@ struct DigestCache: Sendable {
 
   /// Takes what was hashed elsewhere, unless it came too late.
   fileprivate mutating func take(_ parts: HashedParts) {
-    guard awayCount != nil else { return }
+    guard isAway else { return }
     (hashed, awayCount) = (parts, nil)
   }
 }
@@ -194,6 +196,8 @@ extension Board {
 
   /// Hands out what has to be hashed for a digest, so that another thread does it.
   public mutating func takeUnhashed() -> UnhashedBoard {
+    // Only one other thread has them at a time.
+    if digestCache.isAway { _ = updateDigest() }
     let (parts, changes) = digestCache.handOut()
     return UnhashedBoard(board: withoutDigests, parts: parts, changes: changes)
   }
