@@ -12,6 +12,7 @@ it. A second run changes nothing.
 
 import json
 import os
+import re
 import sys
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
@@ -141,6 +142,81 @@ def make_rejected(entry, board, operation, outcome):
     entry["committed-hex"] = codec.write("committed-content", content).hex()
 
 
+# Logs of many operations: bounds.json
+
+# What stands for the number of an operation, or of a card: a text of it in an identifier, else itself.
+NUMBER = "{number}"
+# A number whose bytes stand nowhere else.
+MARK = 0xA5A6A7A8B5B6B7B8
+# From how many equal bytes on they are written as one and a count.
+LEAST_TIMES = 1_000
+
+
+def make_bounds(vector):
+    """Applies each operation as many times as the vector says, and gives the digest behind all."""
+    board = board_model.Board(vector["board"])
+    for entry in vector["log"]:
+        entry["hex"] = pattern(codec.write("operation", filled(entry["operation"], MARK)))
+        outcomes = set()
+        for number in range(entry.get("first", 1), entry.get("last", 1) + 1):
+            data = bytes_of(entry["hex"], number)
+            same = data == codec.write("operation", filled(entry["operation"], number))
+            expect(same, vector, "has an operation in which its number does not stand for itself")
+            board, outcome = board_model.apply(
+                board, codec.read("operation", data), board.sequence + 1, vector["time"],
+                vector["author"])
+            outcomes.add(codec.write("outcome", outcome).hex())
+        expect(len(outcomes) == 1, vector, "has an entry that comes to several outcomes")
+        entry["outcome"] = codec.plain_json(outcome)
+        entry["outcome-hex"], = outcomes
+    vector["digest"] = board_snapshot.digest(board)
+
+
+def filled(value, number):
+    """The value with a number where it stands for one, and texts as often as they are repeated."""
+    if value == NUMBER:
+        return number
+    if isinstance(value, str):
+        return value.replace(NUMBER, f"{number:016x}")
+    if isinstance(value, list):
+        return [filled(item, number) for item in value]
+    if isinstance(value, dict):
+        if "repeat" in value:
+            return value["repeat"] * value["times"]
+        return {key: filled(item, number) for key, item in value.items()}
+    return value
+
+
+def pattern(data):
+    """The bytes, in which MARK stands for a number, as they stand in bounds.json."""
+    pieces = []
+    for index, part in enumerate(data.split(MARK.to_bytes(8, "big"))):
+        if index > 0:
+            pieces.append({"number": 8})
+        for run in re.finditer(rb"(.)\1*", part, re.DOTALL):
+            byte, times = run.group()[:1].hex(), len(run.group())
+            if times >= LEAST_TIMES:
+                pieces.append({"repeat": byte, "times": times})
+            elif pieces and isinstance(pieces[-1], str):
+                pieces[-1] += byte * times
+            else:
+                pieces.append(byte * times)
+    return pieces
+
+
+def bytes_of(pieces, number):
+    """The bytes of the operation with a number."""
+    data = b""
+    for piece in pieces:
+        if isinstance(piece, str):
+            data += bytes.fromhex(piece)
+        elif "number" in piece:
+            data += number.to_bytes(piece["number"], "big")
+        else:
+            data += bytes.fromhex(piece["repeat"]) * piece["times"]
+    return data
+
+
 def make_text(vector, boards):
     text = boards[vector["log"]].cards[vector["card"]].body.text
     runs = text.runs()
@@ -227,11 +303,12 @@ def main():
         "codec-valid.json": make_payload, "codec-acceptable.json": make_payload,
         "codec-invalid.json": make_fault, "cards.json": make_card, "streams.json": make_stream,
         "windows.json": make_conversation, "drags.json": make_conversation,
+        "bounds.json": make_bounds,
         "texts.json": lambda vector: make_text(vector, boards),
         "digests.json": lambda vector: make_digest(vector, boards)}
-    for name, make in each.items():
+    for name in each.keys() & files.keys():
         for vector in files[name]["vectors"]:
-            make(vector)
+            each[name](vector)
     make_dialogue(files["dialogue.json"])
     changed = [name for name, content in files.items() if save(name, content, check)]
     for name in changed:

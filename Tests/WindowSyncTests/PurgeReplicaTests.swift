@@ -194,6 +194,31 @@ struct PurgeReplicaTests {
     #expect(world.windows[0].disk.pending.isEmpty)
   }
 
+  @Test(
+    "A window that was refused, and learns of no purge, keeps no words around its edits",
+    .holds("PRG-020"), arguments: [ErrorCode.sessionInUse, .identityRefused])
+  func stopped(_ code: ErrorCode) throws {
+    var world = World()
+    _ = world.coordinator.order(Fixture.foreign(1, base: 0, Fixture.create(1, body: "Zebraword")))
+    world.send(.start(wallClock: 1))
+    world.heal()
+    world.reachable = false
+    world.cut(0)
+    func type(_ text: String) throws {
+      let body = try #require(world.windows[0].replica.visible?.card(Self.card)?.body)
+      world.send(.edit(.cardSplice(Self.card, body.splice(replacing: 5..<5, with: text))))
+    }
+    try type("mine")
+    #expect(world.windows[0].disk.pending.map(\.extensions.context?.before) == ["Zebra"])
+    world.coordinator.attachRefusal = code
+    world.reachable = true
+    world.heal()
+    #expect(world.windows[0].disk.pending.map(\.extensions.context) == [nil])
+    try type("more")
+    #expect(world.windows[0].disk.pending.map(\.extensions.context) == [nil, nil])
+    #expect(world.windows[0].replica.pending.map(\.extensions.context) == [nil, nil])
+  }
+
   @Test("A purge that was refused clears nothing")
   func refused() {
     var world = World()

@@ -22,9 +22,9 @@ public enum ReplicaEffect: Hashable, Sendable {
   case saveBoard(SavedBoard)
   /// Remove the saved board from disk, and what reports hold of it: its user may not read it.
   case forgetBoard
-  /// Take away what the disk has of others' edits beside the saved board, which follows: operation
-  /// `purge` purged something. What the window has not sent stays, without the words around it where
-  /// it was made before.
+  /// Take away what the disk has of others' edits beside the saved board, which follows where
+  /// operation `purge` purged something. What the window has not sent stays, without the words around
+  /// it where it was made before. A window that will not learn of purges takes all such words away.
   case clearPurged(UInt64)
   /// Keep this report beside the window's files, for whoever looks into why replicas differ.
   case saveReport(DivergenceReport)

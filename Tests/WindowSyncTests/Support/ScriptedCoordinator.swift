@@ -47,6 +47,8 @@ struct ScriptedCoordinator {
   private(set) var isPrivate = false
   /// Answers a SUBMIT with an error instead of ordering it.
   var refuses: (Operation) -> ErrorMessage? = { _ in nil }
+  /// What every ATTACH is refused with.
+  var attachRefusal: ErrorCode?
 
   init(board: BoardID) {
     self.board = Board(id: board)
@@ -176,6 +178,7 @@ struct ScriptedCoordinator {
 
   private mutating func attach(_ link: Int, _ request: UInt64, _ body: Attach) {
     if isPrivate { return refuse(link, request, .boardUnknown) }
+    if let attachRefusal { return refuse(link, request, attachRefusal) }
     let stranger = body.incarnation == IncarnationID(high: 0, low: 0)
     if !stranger && body.incarnation != incarnation || body.sequence > board.sequence {
       return refuse(link, request, .incarnationChanged)
