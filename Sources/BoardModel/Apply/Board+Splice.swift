@@ -147,13 +147,6 @@ extension [TextRange] {
   var scalarCount: Int { reduce(0) { $0 + Int($1.count) } }
 }
 
-extension Card {
-  fileprivate mutating func change<Result>(_ change: (inout Text, inout Stamp) -> Result) -> Result
-  {
-    change(&body, &bodyStamp)
-  }
-}
-
 extension CardComment {
   fileprivate mutating func change<Result>(_ change: (inout Text, inout Stamp) -> Result) -> Result
   {
