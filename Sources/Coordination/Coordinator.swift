@@ -74,7 +74,7 @@ public struct Coordinator: Sendable {
     case .encoded(let board): boardEncoded(board)
     case .loaded(let board): boardLoaded(board)
     case .loadFailed(let board, let reason): boardDamaged(board, reason)
-    case .read(let token, let rows): readDone(token, rows)
+    case .read(let token, let operations): readDone(token, operations)
     case .readFailed(let token, let reason): readFailed(token, reason)
     case .timer: wake()
     case .drain: startDraining()

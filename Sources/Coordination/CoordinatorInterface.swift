@@ -53,7 +53,7 @@ public enum CoordinatorEvent: Sendable {
   case loaded(RestoredBoard)
   case loadFailed(BoardID, String)
   /// Answers `read`, with every row that holds a part of what was asked for, or `readCard`.
-  case read(ReadToken, [OperationRow])
+  case read(ReadToken, ReadOperations)
   case readFailed(ReadToken, String)
   /// Answers `encode`.
   case encoded(EncodedBoard)

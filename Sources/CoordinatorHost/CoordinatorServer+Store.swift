@@ -25,19 +25,28 @@ extension CoordinatorServer {
   }
 
   func read(_ token: ReadToken, _ board: BoardID, _ from: UInt64, _ through: UInt64) {
-    let finish = onLoop { server, result in server.read(token, result) }
+    let finish = finishReading(token)
     store.read(board, from: from, through: through) { finish($0) }
   }
 
   func read(_ token: ReadToken, _ board: BoardID, _ query: CardQuery) {
-    let finish = onLoop { server, result in server.read(token, result) }
+    let finish = finishReading(token)
     store.read(board, query) { finish($0) }
   }
 
-  private func read(_ token: ReadToken, _ result: Result<[OperationRow], StoreError>) {
-    switch result {
-    case .success(let rows): handle(.read(token, rows))
-    case .failure(let error): handle(.readFailed(token, "\(error)"))
+  /// What takes the rows that were read, and has others decode them than the store's thread and the
+  /// loop.
+  private func finishReading(
+    _ token: ReadToken
+  ) -> @Sendable (Result<[OperationRow], StoreError>) -> Void {
+    let finish = onLoop { (server, event: CoordinatorEvent) in server.handle(event) }
+    return { [encoding] result in
+      encoding.async {
+        switch result {
+        case .success(let rows): finish(.read(token, ReadOperations(rows)))
+        case .failure(let error): finish(.readFailed(token, "\(error)"))
+        }
+      }
     }
   }
 

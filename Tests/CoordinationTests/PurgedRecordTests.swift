@@ -73,6 +73,38 @@ struct PurgedRecordTests {
     }
   }
 
+  @Test(
+    "What was read of the log before a purge goes to nobody behind it, and is read again",
+    .holds("PRG-014"), arguments: [false, true])
+  func readBefore(isOfCard: Bool) throws {
+    var harness = CoordinatorHarness()
+    try harness.makeBoard()
+    var (ann, _) = try harness.window(1)
+    let (ben, _) = try harness.window(2)
+    _ = try harness.submit(&ann, .cardRetitle(card(1), title: "Zebra"))
+    _ = try harness.submit(&ann, .cardRetitle(card(1), title: "Plain"))
+    harness.readsAtOnce = false
+    let request =
+      isOfCard
+      ? harness.begin(ben.connection, FetchCardHistory(card: card(1), from: 1, count: 9))
+      : harness.begin(ben.connection, FetchHistory(from: 1, count: 9))
+    _ = try harness.submit(&ann, .purge(.past(.cardTitle(card(1)))))
+    _ = harness.take(ben.connection)
+    harness.readNow()
+    #expect(harness.take(ben.connection).isEmpty)
+    harness.readNow()
+    let answer = try harness.answer(ben.connection, request)
+    guard case .history(let history) = answer else { throw CoordinatorHarness.Unexpected(answer) }
+    var titles: [String] = []
+    for case .cardRetitle(_, let title)? in history.operations.map(\.operation?.intent) {
+      titles.append(title)
+    }
+    #expect(titles == [])
+    let purged = history.operations.count { if case .purged = $0.content { true } else { false } }
+    // Of a card's history nothing is left that says whose it was.
+    #expect(purged == (isOfCard ? 0 : 3))
+  }
+
   @Test("With the past of a card's title it leaves the windows on that card", .holds("PRG-016"))
   func pastOfTitle() throws {
     var harness = CoordinatorHarness()

@@ -83,10 +83,11 @@ public struct MemoryStore {
       return .loaded(
         board, snapshot, rows(board, (snapshot?.sequence ?? 0) + 1, .max), configuration)
     case .read(let token, let board, let from, let through):
-      return .read(token, rows(board, from, through))
+      return .read(token, ReadOperations(rows(board, from, through)))
     case .readCard(let token, let board, let card, let from, let through, let count):
       let log = rows(board, 1, through)
-      return .read(token, SampleHistory.rows(log, about: card, from: from, count: count))
+      return .read(
+        token, ReadOperations(SampleHistory.rows(log, about: card, from: from, count: count)))
     case .saveSnapshot(let snapshot):
       let stored = snapshot.stored()
       if stored.sequence > snapshots[stored.board]?.sequence ?? 0 {

@@ -10,14 +10,16 @@ extension Coordinator {
         id, request, .notAttached, Coordinator.unattachedText)
     }
     let from = max(body.from, 1)
-    guard body.count > 0, from <= durable else {
-      return respond(id, request, History(operations: [], sequence: durable))
+    guard body.count > 0, from <= durable.sequence else {
+      return respond(id, request, History(operations: [], sequence: durable.sequence))
     }
-    let wanted = UInt64(min(body.count, UInt32(Coordinator.readAhead)))
+    let count = min(body.count, UInt32(Coordinator.readAhead))
     let token = reads.begin(
-      .history(id, request: request, boardID, from: from, count: UInt32(wanted)))
+      .history(
+        LogReads.HistoryRequest(connection: id, request: request, board: boardID),
+        FetchHistory(from: from, count: count), purge: durable.purges.last))
     output.append(
-      .read(token, boardID, from: from, through: min(durable, from + wanted - 1)))
+      .read(token, boardID, from: from, through: min(durable.sequence, from + UInt64(count) - 1)))
   }
 
   mutating func fetchCardHistory(_ id: ConnectionID, _ request: UInt64, _ body: FetchCardHistory) {
@@ -26,19 +28,23 @@ extension Coordinator {
         id, request, .notAttached, Coordinator.unattachedText)
     }
     let from = max(body.from, 1)
-    guard body.count > 0, from <= durable else {
-      return respond(id, request, History(operations: [], sequence: durable))
+    guard body.count > 0, from <= durable.sequence else {
+      return respond(id, request, History(operations: [], sequence: durable.sequence))
     }
     let count = min(body.count, UInt32(Coordinator.readAhead))
     let token = reads.begin(
-      .cardHistory(id, request: request, boardID, from: from, through: durable, count: count))
+      .cardHistory(
+        LogReads.HistoryRequest(connection: id, request: request, board: boardID),
+        FetchCardHistory(card: body.card, from: from, count: count), through: durable.sequence,
+        purge: durable.purges.last))
     output.append(
-      .readCard(token, boardID, body.card, from: from, through: durable, count: count))
+      .readCard(
+        token, boardID, body.card, from: from, through: durable.sequence, count: count))
   }
 
-  /// The board of a connection's session, and the sequence number of its last durable operation.
-  private func attachedBoard(_ id: ConnectionID) -> (BoardID, UInt64)? {
+  /// The board of a connection's session, and what is durable of it.
+  private func attachedBoard(_ id: ConnectionID) -> (BoardID, LoadedBoard.Durable)? {
     guard let board = window(of: id)?.board, let durable = boards.durable(board) else { return nil }
-    return (board, durable.sequence)
+    return (board, durable)
   }
 }

@@ -131,22 +131,41 @@ extension Coordinator {
   /// The number of operations that are read from the log at once.
   static let readAhead: UInt64 = 512
 
-  mutating func readDone(_ token: ReadToken, _ rows: [OperationRow]) {
+  mutating func readDone(_ token: ReadToken, _ operations: ReadOperations) {
     guard let read = reads.end(token) else { return }
     switch read {
     case .replay(let id, let board):
       guard let window = window(of: id), window.board == board,
         case .replaying(let next, reading: token) = window.subscription
       else { return }
-      replay(id, from: next, rows)
-    case .history(let id, let request, let board, let from, let count):
-      if let refusal = refusal(toRead: board, for: id) { return refuse(id, request, refusal) }
-      let sequence = boards.durableSequence(board) ?? 0
-      answer(id, request, decode(rows, from: from, count: Int(count)), sequence)
-    case .cardHistory(let id, let request, let board, let from, let through, let count):
-      if let refusal = refusal(toRead: board, for: id) { return refuse(id, request, refusal) }
-      answer(id, request, decode(rows, from: from, count: Int(count)), through)
+      replay(id, from: next, operations)
+    case .history(let asked, let body, let purge):
+      if isPurged(asked.board, since: purge) {
+        return readAgain(asked) { $0.fetchHistory(asked.connection, asked.request, body) }
+      }
+      let sequence = boards.durableSequence(asked.board) ?? 0
+      answer(asked, operations.from(body.from, count: Int(body.count)), sequence)
+    case .cardHistory(let asked, let body, let through, let purge):
+      if isPurged(asked.board, since: purge) {
+        return readAgain(asked) { $0.fetchCardHistory(asked.connection, asked.request, body) }
+      }
+      answer(asked, operations.from(body.from, count: Int(body.count)), through)
     }
+  }
+
+  /// Whether something was purged that may stand in what was read of the log before.
+  private func isPurged(_ board: BoardID, since purge: UInt64) -> Bool {
+    boards.durable(board).map { $0.purges.last > purge } ?? false
+  }
+
+  private mutating func readAgain(
+    _ asked: LogReads.HistoryRequest, _ ask: (inout Coordinator) -> Void
+  ) {
+    guard window(of: asked.connection)?.board == asked.board else {
+      return refuse(
+        asked.connection, asked.request, .notAttached, Coordinator.unattachedText)
+    }
+    ask(&self)
   }
 
   /// Why nothing of a board goes to a connection that asked for it before; nil where it does.
@@ -159,9 +178,11 @@ extension Coordinator {
 
   /// - Parameter operations: the operations to send; nil where they cannot be read.
   private mutating func answer(
-    _ id: ConnectionID, _ request: UInt64, _ operations: [LoadedBoard.EncodedOperation]?,
+    _ asked: LogReads.HistoryRequest, _ operations: [LoadedBoard.EncodedOperation]?,
     _ sequence: UInt64
   ) {
+    let (id, request) = (asked.connection, asked.request)
+    if let refusal = refusal(toRead: asked.board, for: id) { return refuse(id, request, refusal) }
     guard let operations else {
       return refuse(id, request, .boardDamaged, "The log of the board cannot be read.")
     }
@@ -173,8 +194,8 @@ extension Coordinator {
       id, Frame(type: History.type, flags: .response, request: request, payload: writer.bytes))
   }
 
-  private mutating func replay(_ id: ConnectionID, from next: UInt64, _ rows: [OperationRow]) {
-    guard let operations = decode(rows, from: next, count: Int(Coordinator.readAhead)),
+  private mutating func replay(_ id: ConnectionID, from next: UInt64, _ read: ReadOperations) {
+    guard let operations = read.from(next, count: Int(Coordinator.readAhead)),
       operations.first?.sequence == next
     else {
       setSubscription(id, .replaying(next: next, reading: nil))
@@ -192,28 +213,10 @@ extension Coordinator {
     switch read {
     case .replay(let id, _):
       fail(id, .draining, "The log cannot be read: \(reason). Connect again.")
-    case .history(let id, let request, _, _, _), .cardHistory(let id, let request, _, _, _, _):
+    case .history(let asked, _, _), .cardHistory(let asked, _, _, _):
       refuse(
-        id, request, .storeUnavailable, "The log cannot be read: \(reason)",
+        asked.connection, asked.request, .storeUnavailable, "The log cannot be read: \(reason)",
         retryAfter: Coordinator.storeRetryMilliseconds)
     }
-  }
-
-  /// The operations of the rows from `first` on, at most `count`; nil where a row is malformed.
-  private func decode(
-    _ rows: [OperationRow], from first: UInt64, count: Int
-  ) -> [LoadedBoard.EncodedOperation]? {
-    var result: [LoadedBoard.EncodedOperation] = []
-    for row in rows {
-      var reader = ByteReader(row.bytes)
-      guard let operations = try? reader.committedList() else { return nil }
-      for operation in operations where operation.sequence >= first && result.count < count {
-        var writer = ByteWriter()
-        writer.value(operation)
-        result.append(
-          LoadedBoard.EncodedOperation(sequence: operation.sequence, bytes: writer.bytes))
-      }
-    }
-    return result
   }
 }

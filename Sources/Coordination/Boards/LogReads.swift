@@ -1,4 +1,5 @@
 import BoardModel
+import Wire
 
 /// The reads of the log that have not come back yet, and what each is for.
 struct LogReads: Sendable {
@@ -7,10 +8,17 @@ struct LogReads: Sendable {
 
   enum PendingRead: Sendable {
     case replay(ConnectionID, BoardID)
-    case history(ConnectionID, request: UInt64, BoardID, from: UInt64, count: UInt32)
+    /// `purge` is the sequence number of the last purge at the time of the request.
+    case history(HistoryRequest, FetchHistory, purge: UInt64)
     /// `through` is the sequence number of the last durable operation at the time of the request.
-    case cardHistory(
-      ConnectionID, request: UInt64, BoardID, from: UInt64, through: UInt64, count: UInt32)
+    case cardHistory(HistoryRequest, FetchCardHistory, through: UInt64, purge: UInt64)
+  }
+
+  /// Who asked for a part of the log, and of which board.
+  struct HistoryRequest: Sendable {
+    let connection: ConnectionID
+    let request: UInt64
+    let board: BoardID
   }
 
   mutating func begin(_ read: PendingRead) -> ReadToken {

@@ -138,7 +138,7 @@ extension WaitingRoom {
     case .appendFailed: .appendFailed("disk full")
     case .loaded: .loaded(RestoredBoard(board(1), harness.configuration))
     case .loadFailed: .loadFailed(board(1), "bad disk")
-    case .read: .read(ReadToken(999), [])
+    case .read: .read(ReadToken(999), ReadOperations([]))
     case .readFailed: .readFailed(ReadToken(999), "bad disk")
     case .encoded: .encoded(PinnedBoard(Board(id: board(1)), number: 999).encoded())
     case .timer: .timer

@@ -65,7 +65,7 @@ extension World {
     case .load(let board):
       events.append(.loaded(board, nil, store.rows))
     case .read(let token, _, let from, let through):
-      events.append(.read(token, store.rows(from, through)))
+      events.append(.read(token, ReadOperations(store.rows(from, through))))
     case .encode(let pinned): events.append(.encoded(pinned.encoded()))
     case .wake(let moment): wake = moment
     case .refused: break
