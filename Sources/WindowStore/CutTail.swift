@@ -8,20 +8,42 @@ public struct CutTail: Hashable, Sendable {
   public let path: String
   public let bytes: Int
 
-  static func path(of journal: String) -> String { journal + ".cut" }
+  /// Keeps the bytes beside a journal, in a file of their own.
+  static func keep(_ bytes: [UInt8], of journal: String) throws(FileError) {
+    let kept = try all(of: journal).map(\.path)
+    var path = journal + ".cut"
+    var number = 1
+    while kept.contains(path) {
+      number += 1
+      path = journal + ".cut\(number)"
+    }
+    try Folder.replace(path, with: bytes, synced: true)
+  }
 
-  /// Takes out of the file beside a journal what is no operation that may wait for the coordinator,
+  /// What was cut off a journal and is still there.
+  static func all(of journal: String) throws(FileError) -> [CutTail] {
+    let folder = Folder.parent(of: journal)
+    var tails: [CutTail] = []
+    for name in try Folder.names(in: folder) where !name.hasSuffix(".new") {
+      let path = folder + "/" + name
+      guard path.hasPrefix(journal + ".cut"), let size = try Folder.size(of: path) else { continue }
+      tails.append(CutTail(path: path, bytes: size))
+    }
+    return tails
+  }
+
+  /// Takes out of the files beside a journal what is no operation that may wait for the coordinator,
   /// and of those the words around what they type.
   static func dropPast(of journal: String, _ state: JournalState) throws(WindowStoreError) {
-    let path = path(of: journal)
     do throws(FileError) {
-      guard try Folder.size(of: path) != nil else { return }
-      let bytes = try OpenFile(path, .read).contents(limit: Journal.limit)
-      let left = waiting(in: bytes, of: state.session)
-      if left.isEmpty {
-        try Folder.remove(path)
-      } else if left != bytes {
-        try Folder.replace(path, with: left, synced: true)
+      for tail in try all(of: journal) {
+        let bytes = try OpenFile(tail.path, .read).contents(limit: Journal.limit)
+        let left = waiting(in: bytes, of: state.session)
+        if left.isEmpty {
+          try Folder.remove(tail.path)
+        } else if left != bytes {
+          try Folder.replace(tail.path, with: left, synced: true)
+        }
       }
     } catch {
       throw .file(error)
@@ -41,7 +63,7 @@ public struct CutTail: Hashable, Sendable {
         Array(bytes[body..<min(end, bytes.count)]), isTorn: end > bytes.count)
       result +=
         record.filter {
-          $0.id.session != session.session || $0.id.counter > session.forgottenThrough
+          $0.session != session.session || $0.counter > session.forgottenThrough
         }.bytes
       start = end
     }

@@ -12,6 +12,8 @@ public struct KeptWindow: Hashable, Sendable {
   public let pending: Int
   /// The number of card bodies open in `$EDITOR`.
   public let bodies: Int
+  /// What was cut off its journal, as edits were not kept whole.
+  public let cuts: [CutTail]
   /// The time at which it was last opened or last kept something, in milliseconds since 1970.
   public let lastUsed: UInt64
   /// Whether some process has it open now.
@@ -19,7 +21,7 @@ public struct KeptWindow: Hashable, Sendable {
   /// The number of that process, if it could be read.
   public let process: Int32?
 
-  public var holdsUnsentWork: Bool { pending > 0 || bodies > 0 }
+  public var holdsUnsentWork: Bool { pending > 0 || bodies > 0 || !cuts.isEmpty }
 }
 
 /// The windows of one user of one cluster on this device. The root has a folder for each cluster
@@ -140,7 +142,9 @@ public struct DeviceWindows: Hashable, Sendable {
     let holder = try? FileLock.holder(of: path + "/lock")
     return KeptWindow(
       name: name, session: state.session, pending: state.pending.count,
-      bodies: WindowFiles.editedBodyCount(in: path), lastUsed: used, isOpen: holder != nil,
+      bodies: WindowFiles.editedBodyCount(in: path),
+      cuts: (try? CutTail.all(of: WindowFiles.journalPath(path))) ?? [], lastUsed: used,
+      isOpen: holder != nil,
       process: holder?.process)
   }
 

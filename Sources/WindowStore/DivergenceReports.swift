@@ -45,19 +45,22 @@ public struct DivergenceReports: Hashable, Sendable {
     return name + ".txt"
   }
 
-  /// Removes the reports on a board as it was before a sequence number.
-  public func forget(_ board: BoardID, before sequence: UInt64 = .max) throws(WindowStoreError) {
+  /// Removes the reports on a board.
+  /// - Parameter kept: those on it as a store has it from a sequence number on stay.
+  public func forget(
+    _ board: BoardID, keeping kept: (store: IncarnationID, from: UInt64)? = nil
+  ) throws(WindowStoreError) {
     do throws(FileError) {
       let names = (try? Folder.names(in: folder)) ?? []
       for text in names.filter({ $0.hasSuffix(".txt") }) {
         let path = folder + "/" + text
-        if let at = text.dropLast(4).split(separator: "-").last.flatMap({ UInt64($0) }),
-          at >= sequence
+        let lines = String(
+          decoding: try OpenFile(path, .read).contents(limit: Self.textLimit), as: UTF8.self)
+        guard lines.contains(Self.line(naming: board)) else { continue }
+        if let kept, lines.contains(Self.line(naming: kept.store)),
+          let at = text.dropLast(4).split(separator: "-").last.flatMap({ UInt64($0) }),
+          at >= kept.from
         {
-          continue
-        }
-        let lines = try OpenFile(path, .read).contents(limit: Self.textLimit)
-        guard String(decoding: lines, as: UTF8.self).contains(Self.line(naming: board)) else {
           continue
         }
         try Folder.remove(String(path.dropLast(4)) + ".board")
@@ -73,6 +76,8 @@ public struct DivergenceReports: Hashable, Sendable {
 
   private static func line(naming board: BoardID) -> String { "board: \(board)" }
 
+  private static func line(naming store: IncarnationID) -> String { "store: \(store)" }
+
   private static func text(
     _ report: DivergenceReport, session: SavedSession, agent: String, coordinator: String,
     time: String
@@ -86,7 +91,7 @@ public struct DivergenceReports: Hashable, Sendable {
       line(naming: report.board.board),
       "sequence: \(report.board.sequence)",
       "window: \(session.session), taken over \(session.epoch) times",
-      "store: \(session.incarnation)",
+      line(naming: session.incarnation),
     ]
     switch report.cause {
     case .digest(let theirs, let ours):

@@ -12,9 +12,6 @@ struct Journal: ~Copyable, Sendable {
   private var end: Int
   /// The size of the file after it was last rewritten, in bytes.
   private var compactBytes: Int
-  /// The bytes that were found behind the last whole record when the file was opened, and are now
-  /// in a file of their own.
-  let cut: CutTail?
 
   /// The first bytes of the file: "board window journal", format 2.
   static let magic: [UInt8] = Array("BRDWJ\0\0\u{2}".utf8)
@@ -23,14 +20,11 @@ struct Journal: ~Copyable, Sendable {
   static let limit = 64 << 20
   private static let compactionBytes = 64 << 10
 
-  private init(
-    _ path: String, _ file: consuming OpenFile, _ state: JournalState, end: Int, cut: CutTail?
-  ) {
+  private init(_ path: String, _ file: consuming OpenFile, _ state: JournalState, end: Int) {
     self.path = path
     self.file = file
     self.state = state
     self.end = end
-    self.cut = cut
     compactBytes = end
   }
 
@@ -38,14 +32,14 @@ struct Journal: ~Copyable, Sendable {
   init(_ path: String, holding state: JournalState) throws(WindowStoreError) {
     let written = try Self.write(state, to: path)
     try Self.syncName(path)
-    self.init(path, written.file, state, end: written.end, cut: nil)
+    self.init(path, written.file, state, end: written.end)
   }
 
   /// Rewrites the file in one step; it is on the disk when this returns.
   /// - Throws: an error after which `state` is still what the file holds, the old or the new.
   mutating func replace(with state: JournalState) throws(WindowStoreError) {
     let written = try Self.write(state, to: path)
-    self = Journal(path, written.file, state, end: written.end, cut: cut)
+    self = Journal(path, written.file, state, end: written.end)
     try Self.syncName(path)
   }
 
@@ -110,15 +104,12 @@ struct Journal: ~Copyable, Sendable {
       throw error.isMissing ? .gone : .file(error)
     }
     let found: (state: JournalState, end: Int)
-    var cut: CutTail?
     do {
       let bytes = try file.contents(limit: Self.limit)
       found = try Self.read(bytes, path: path)
       if found.end < bytes.count {
-        let tail = CutTail(path: CutTail.path(of: path), bytes: bytes.count - found.end)
-        try Folder.replace(tail.path, with: Array(bytes[found.end...]), synced: true)
+        try CutTail.keep(Array(bytes[found.end...]), of: path)
         try file.truncate(to: found.end)
-        cut = tail
       }
     } catch let error as FileError {
       throw .file(error)
@@ -127,7 +118,7 @@ struct Journal: ~Copyable, Sendable {
     } catch {
       throw .unreadable(path: path, reason: "\(error)")
     }
-    self.init(path, file, found.state, end: found.end, cut: cut)
+    self.init(path, file, found.state, end: found.end)
   }
 
   /// The state that a journal holds, read without opening it for writing.

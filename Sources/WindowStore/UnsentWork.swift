@@ -44,7 +44,7 @@ extension DeviceWindows {
     else { return nil }
     let bodies = (try? WindowFiles.editedBodies(in: path)) ?? []
     let drafts = WindowFiles.drafts(in: path, behind: state)
-    guard !state.pending.isEmpty || !bodies.isEmpty || !drafts.isEmpty else { return nil }
+    guard window.holdsUnsentWork || !bodies.isEmpty || !drafts.isEmpty else { return nil }
     return UnsentWork(
       window: window, coordinator: coordinator, user: user, operations: state.pending,
       board: WindowFiles.peekBoard(path, state.session), bodies: bodies, drafts: drafts)

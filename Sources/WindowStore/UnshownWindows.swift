@@ -1,8 +1,8 @@
 public import BoardModel
 import WindowSync
 
-// What the windows that no process shows keep of a board, for whichever process of this device
-// learns first that it has to go. A window that is shown learns it by itself.
+// What windows keep of a board, for whichever process of this device learns first that it has to go.
+// A window that is shown learns it by itself, while it has a connection.
 extension DeviceWindows {
   /// Takes away what is kept of a board from before a purge, beside what nobody sent. A copy that came
   /// from another store goes too, since nothing says whether it is from before.
@@ -10,16 +10,13 @@ extension DeviceWindows {
   ///   - board: the board as the coordinator has it, since the purge.
   ///   - store: the coordinator's.
   public func clearPurged(_ board: Board, of store: IncarnationID) throws(WindowStoreError) {
-    try reports.forget(board.id, before: board.lastPurge)
-    for window in try list() where window.isOpen && window.session.board == board.id {
-      // One that is shown and has ended its connection learns nothing, and writes no board.
-      try WindowFiles.removeBoard(windowsFolder + "/" + window.name, before: board.lastPurge)
-    }
+    try reports.forget(board.id, keeping: (store, from: board.lastPurge))
+    try removeShownBoards(before: board.lastPurge) { $0.session.board == board.id }
     try forEachUnshown { window in
       window.session.board == board.id
     } perform: { (window, files) throws(WindowStoreError) in
       if window.session.incarnation == store {
-        try files.clearPurged(at: board.lastPurge)
+        try files.clearPurgedUnshown(board.lastPurge)
       } else {
         try files.forgetBoard()
       }
@@ -35,10 +32,22 @@ extension DeviceWindows {
     _ board: BoardID, of store: IncarnationID? = nil
   ) throws(WindowStoreError) {
     try reports.forget(board)
-    try forEachUnshown { window in
+    func concerns(_ window: KeptWindow) -> Bool {
       window.session.board == board && (store == nil || window.session.incarnation == store)
-    } perform: { (_, files) throws(WindowStoreError) in
+    }
+    try removeShownBoards(before: .max, where: concerns)
+    try forEachUnshown(where: concerns) { (_, files) throws(WindowStoreError) in
       try files.forgetBoard()
+    }
+  }
+
+  /// Removes the saved boards of windows that are shown: one that has ended its connection learns
+  /// nothing, and writes no board.
+  private func removeShownBoards(
+    before purge: UInt64, where concerns: (KeptWindow) -> Bool
+  ) throws(WindowStoreError) {
+    for window in try list() where window.isOpen && concerns(window) {
+      try WindowFiles.removeBoard(windowsFolder + "/" + window.name, before: purge)
     }
   }
 

@@ -5,22 +5,19 @@ import WindowSync
 extension WindowFiles {
   /// Takes the words of others that were purged out of drafts, and out of the bodies that an editor
   /// left. What the window's person typed stays.
-  /// - Parameter board: the board as the coordinator has it, since the purge.
+  /// - Parameter board: the board as the coordinator has it, since the purge, or a part of it.
   func reducePurged(on board: Board, by user: String) throws(WindowStoreError) {
-    let bodies = try editedBodies().filter { PurgedBody.isConcerned($0.card, board) }
-    if !bodies.isEmpty {
-      let visible = showing(board, by: user)
-      for body in bodies {
-        if body.opened == OpenedBody.merged {
-          // The journal has its edits.
-          try endEditing(body.card)
-        } else if let reduced = PurgedBody.reduced(body, on: visible) {
-          try replaceEdited(body.card, text: reduced.text, opened: reduced.opened)
-        }
+    let visible = showing(board, by: user)
+    for body in try editedBodies() where PurgedBody.isConcerned(body.card, board) {
+      if body.opened == OpenedBody.merged {
+        // The journal has its edits.
+        try endEditing(body.card)
+      } else if let reduced = PurgedBody.reduced(body, on: visible) {
+        try replaceEdited(body.card, text: reduced.text, opened: reduced.opened)
       }
     }
     guard let bytes = try view(), var view = try? ViewState(bytes: bytes) else { return }
-    let drafts = view.drafts.map { $0.reduced(on: board) }
+    let drafts = view.drafts.map { $0.reduced(on: visible) }
     guard drafts != view.drafts else { return }
     view.drafts = drafts
     try saveView(view.bytes)

@@ -36,10 +36,11 @@ public final class WindowFiles: Sendable {
 
   /// The state that a replica starts from, and sentences for a person about damage in the files.
   public func load() -> (replica: SavedReplica, warnings: [String]) {
-    let (state, cut) = journal.withLock { ($0.state, $0.cut) }
-    var warnings: [String] = []
-    if let cut {
-      warnings.append("an edit was not kept whole; its \(cut.bytes) bytes are in \(cut.path)")
+    let state = journal.withLock { $0.state }
+    // They may have been cut off by a process that had nobody to tell.
+    let cuts = (try? CutTail.all(of: Self.journalPath(folder))) ?? []
+    var warnings = cuts.map {
+      "an edit was not kept whole; its \($0.bytes) bytes are in \($0.path)"
     }
     let board = Self.readBoard(folder, state.session, &warnings)
     return (SavedReplica(session: state.session, pending: state.pending, board: board), warnings)
@@ -121,11 +122,9 @@ public final class WindowFiles: Sendable {
 
   /// Removes the saved board, also one that was put aside, what the journal has of operations that
   /// were let go of, and the words around those that were not.
-  public func forgetBoard() throws(WindowStoreError) { try forgetBoard(purge: .max) }
-
-  private func forgetBoard(purge: UInt64) throws(WindowStoreError) {
+  public func forgetBoard() throws(WindowStoreError) {
     try Self.removeBoard(folder, before: .max)
-    try clearPurged(purge)
+    try clearPurged(.max)
   }
 
   /// Removes a window's saved board if it is older than operation `purge`.
@@ -160,12 +159,11 @@ public final class WindowFiles: Sendable {
     }
   }
 
-  /// Does the same for a window that no process shows, where nobody writes the board anew.
-  /// - Parameter sequence: the purge's sequence number.
-  func clearPurged(at sequence: UInt64) throws(WindowStoreError) {
-    // Whoever wrote a board from after the purge cleared the rest before that.
-    if let saved = BoardCache.sequence(in: Self.boardPath(folder)), saved >= sequence { return }
-    try forgetBoard(purge: sequence)
+  /// Does the same for a window that no process shows, and removes its saved board if that is from
+  /// before the purge, as nobody writes it anew.
+  func clearPurgedUnshown(_ purge: UInt64) throws(WindowStoreError) {
+    try Self.removeBoard(folder, before: purge)
+    try clearPurged(purge)
   }
 
   private static func damagedPath(_ folder: String) -> String { boardPath(folder) + ".damaged" }

@@ -39,7 +39,7 @@ struct WindowTests {
       incarnation: IncarnationID(high: 1, low: 1), forgottenThrough: 0)
     return KeptWindow(
       name: session.session.description, session: session, pending: pending, bodies: bodies,
-      lastUsed: 1_763_769_660_000, isOpen: isOpen, process: nil)
+      cuts: [], lastUsed: 1_763_769_660_000, isOpen: isOpen, process: nil)
   }
 
   private static let card = Subject.card(CardID(high: 0xCA2D, low: 0))

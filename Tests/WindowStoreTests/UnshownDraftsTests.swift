@@ -121,6 +121,47 @@ struct UnshownDraftsTests {
     #expect(files.load().replica.pending.count == 1)
   }
 
+  @Test("A part of a board says nothing of cards that it does not have", .holds("PRG-013"))
+  func excerpt() throws {
+    var place = try Place()
+    place.apply(.purge(.card(Self.merged)))
+    try place.keep()
+    let before = try place.drafts()
+    let entities = try #require(
+      place.board.excerpt(naming: ["none"], for: "ann", bytes: 1 << 20))
+    let part = try Board(id: boardID, sequence: place.board.sequence, entities: entities)
+    #expect(part.lastPurge > 0 && part.card(Self.card) == nil)
+    try place.windows.clearPurged(part, of: session().incarnation)
+    #expect(try place.drafts().dropLast() == before.dropLast())
+  }
+
+  @Test("A draft that goes on with an unsent title stays whole", .holds("PRG-013"))
+  func unsentTitles() throws {
+    var place = try Place()
+    place.apply(.purge(.card(Self.merged)))
+    let new = CardID(high: 6, low: 3)
+    var view = ViewState()
+    view.drafts = [
+      .title(new, "Own and more", from: "Own"), .title(Self.card, "Mine too", from: "Mine"),
+    ]
+    do {
+      let files = try place.windows.create(session())
+      let intents: [Intent] = [
+        .cardCreate(new, in: Self.column, title: "Own", body: "", at: Anchors()),
+        .cardRetitle(Self.card, title: "Mine"),
+      ]
+      for (counter, intent) in intents.enumerated() {
+        let operation = BoardModel.Operation(
+          id: OperationID(session: sessionID(1), epoch: 1, counter: UInt64(counter) + 1),
+          base: place.board.sequence, queued: true, intent: intent)
+        try files.persist([operation], synced: false)
+      }
+      try files.saveView(view.bytes)
+    }
+    try place.windows.clearPurged(place.board, of: session().incarnation)
+    #expect(try place.drafts() == view.drafts)
+  }
+
   @Test("A draft of what the field holds stays whole, whatever the field held before a purge")
   func present() throws {
     var place = try Place()

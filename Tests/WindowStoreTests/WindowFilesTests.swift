@@ -120,6 +120,24 @@ struct WindowFilesTests {
     }
   }
 
+  @Test("A torn edit goes with a purge once it has an outcome, and not before", .holds("PRG-013"))
+  func tornDecided() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    let files = try windows.create(session())
+    let journal = files.folder + "/journal"
+    let start = try #require(try Folder.size(of: journal))
+    try files.persist([operation(1, title: "Oxword secret")], synced: true)
+    let record = try bytes(journal).dropFirst(start)
+    let end = try #require(record.firstRange(of: Array("Oxword".utf8))).upperBound
+    try write(Array(record[..<end]), journal + ".cut")
+    try files.clearPurged(4)
+    #expect(String(decoding: try bytes(journal + ".cut"), as: UTF8.self).contains("Oxword"))
+    try files.forget(sessionID(1), through: 1)
+    try files.clearPurged(4)
+    #expect(!FileManager.default.fileExists(atPath: journal + ".cut"))
+  }
+
   @Test(
     "Of edits from before a purge the words around them go, also from what was cut off a journal",
     .holds("PRG-020"))
@@ -363,7 +381,8 @@ struct WindowFilesTests {
       }
       let again = try windows.open(sessionID(1).description)
       #expect(again.load().replica == expected)
-      #expect(again.load().warnings == [])
+      // It is told until the window is closed.
+      #expect(again.load().warnings.isEmpty == (cut == ends[index]))
     }
   }
 
@@ -393,6 +412,7 @@ struct WindowFilesTests {
       #expect(replica.pending == (0..<before.pending).map { operation(UInt64($0) + 1) })
       #expect(warnings.count == 1)
       #expect(try bytes(folder + "/journal.cut") == Array(flipped[before.end...]))
+      try Folder.remove(folder + "/journal.cut")
     }
   }
 

@@ -38,10 +38,10 @@ struct Client {
     return list.boards
   }
 
-  /// Has the windows of this device that nobody shows let go of boards that this user may not read any
-  /// longer, or that were purged. Where that fails, the next command does it.
+  /// Has the windows of this device let go of boards that this user may not read any longer, or that
+  /// were purged. Where that fails, the next command does it.
   private func forgetLost(but listed: Set<BoardID>, of store: IncarnationID) {
-    let kept = keptWindows.filter { !$0.isOpen && $0.session.incarnation == store }
+    let kept = keptWindows.filter { $0.session.incarnation == store }
     for board in Set(kept.map(\.session.board)).subtracting(listed).sorted() {
       try? deviceWindows?.forgetBoard(board, of: store)
     }

@@ -70,6 +70,9 @@ struct UserWindow {
   /// How many bodies are or were in an editor on this device.
   var bodies: Int { kept.reduce(0) { $0 + $1.bodies } }
 
+  /// How many edits were not kept whole on this device.
+  var torn: Int { kept.reduce(0) { $0 + $1.cuts.count } }
+
   var holdsUnsentWork: Bool { kept.contains(where: \.holdsUnsentWork) }
 
   /// The time at which it last came or went, or was last used if only this device has it, in

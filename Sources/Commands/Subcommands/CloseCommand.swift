@@ -104,6 +104,8 @@ struct CloseCommand: CoordinatorCommand {
     let parts = [
       UserWindow.count(window.waiting, "unsent edit"),
       UserWindow.count(window.bodies, "body in an editor", "bodies in an editor"),
+      UserWindow.count(
+        window.torn, "edit that was not kept whole", "edits that were not kept whole"),
     ].compactMap { $0 }
     return CommandFailure(
       .draftsHeld,

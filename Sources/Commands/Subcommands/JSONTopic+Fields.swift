@@ -40,7 +40,7 @@ extension JSONTopic {
       [
         "window": "string", "board": "string", "title": "string", "coordinator": "string",
         "user": "string", "open": "boolean", "edits": "[UNSENT-EDIT]", "bodies": "[OPEN-BODY]",
-        "drafts": "[UNSENT-DRAFT]",
+        "torn": "[TORN-EDIT]", "drafts": "[UNSENT-DRAFT]",
       ]),
     Shape(
       "UNSENT-EDIT",
@@ -48,6 +48,7 @@ extension JSONTopic {
         "operation": "string", "base": "number", "queued": "boolean", "what": "string",
         "text": "string",
       ]),
+    Shape("TORN-EDIT", ["file": "string", "bytes": "number"]),
     Shape("UNSENT-DRAFT", ["what": "string", "text": "string"]),
     Shape("OPEN-BODY", ["card": "string", "file": "string", "text": "string"]),
     Shape("RESTORED", ["board": "BOARD", "receipt": "RECEIPT", "outcome": "OUTCOME"]),

@@ -78,6 +78,10 @@ struct UnsentReport {
             "text": .string(String(decoding: body.text, as: UTF8.self)),
           ])
         }),
+      "torn": .array(
+        work.window.cuts.map { cut in
+          .object(["file": .string(cut.path), "bytes": .number(UInt64(cut.bytes))])
+        }),
       "drafts": .array(
         work.drafts.map { draft in
           .object(["what": .string(what(draft)), "text": .string(draft.text)])
@@ -100,6 +104,10 @@ struct UnsentReport {
     }
     for body in work.bodies {
       lines.append("  " + PlainText.line("a body in an editor: \(body.path)"))
+    }
+    for cut in work.window.cuts {
+      lines.append(
+        "  " + PlainText.line("an edit that was not kept whole: \(cut.bytes) bytes in \(cut.path)"))
     }
     for draft in work.drafts {
       lines.append("  " + PlainText.line(what(draft)))

@@ -171,18 +171,18 @@ extension WindowRun {
   }
 
   private func forgetBoard() {
-    let (windows, board) = (setting.windows, replica.identity.board)
+    let (windows, board, store) = (setting.windows, replica.identity.board, replica.store)
     save {
       try $0.forgetBoard()
-      try windows.forgetBoard(board, of: $0.session.incarnation)
+      if let store { try windows.forgetBoard(board, of: store) }
     }
   }
 
   private func clearPurged(_ purge: UInt64) {
-    let (windows, board) = (setting.windows, replica.confirmed)
+    let (windows, board, store) = (setting.windows, replica.confirmed, replica.store)
     save {
       try $0.clearPurged(purge)
-      if let board { try windows.clearPurged(board, of: $0.session.incarnation) }
+      if let board, let store { try windows.clearPurged(board, of: store) }
     }
     reduceBodies()
   }

@@ -178,16 +178,22 @@ extension OutgoingEdits {
     acknowledging.detached()
   }
 
-  /// - Returns: the session and the last counter whose operations can leave the disk, because the
-  ///   board confirmed through `sequence` has them, or another terminal counted on behind them.
-  mutating func dropConfirmed(
-    through sequence: UInt64, ownThrough: UInt64
-  ) -> (session: SessionID, counter: UInt64)? {
+  /// Operations that can leave the disk: the session's up to a counter.
+  struct Dropped: Hashable, Sendable {
+    let session: SessionID
+    let counter: UInt64
+    /// The least of their bases.
+    let base: UInt64
+  }
+
+  /// - Returns: what the board confirmed through `sequence` has, or what another terminal counted on
+  ///   behind.
+  mutating func dropConfirmed(through sequence: UInt64, ownThrough: UInt64) -> Dropped? {
     guard let session = queue.edits.first?.operation.id.session,
-      let counter = queue.dropConfirmed(through: sequence, ownThrough: ownThrough)
+      let dropped = queue.dropConfirmed(through: sequence, ownThrough: ownThrough)
     else { return nil }
-    acknowledging.counter = max(acknowledging.counter, counter)
-    return (session, acknowledging.counter)
+    acknowledging.counter = max(acknowledging.counter, dropped.counter)
+    return Dropped(session: session, counter: acknowledging.counter, base: dropped.base)
   }
 
   mutating func nextAcknowledgement(

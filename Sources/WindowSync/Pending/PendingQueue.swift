@@ -169,17 +169,20 @@ struct PendingQueue: Hashable, Sendable {
   }
 
   /// Drops from the front the edits that the confirmed board holds.
-  /// - Returns: the last counter that was dropped.
-  mutating func dropConfirmed(through sequence: UInt64, ownThrough: UInt64) -> UInt64? {
-    var last: UInt64?
+  /// - Returns: the last of their counters, and the least of their bases.
+  mutating func dropConfirmed(
+    through sequence: UInt64, ownThrough: UInt64
+  ) -> (counter: UInt64, base: UInt64)? {
+    var dropped: (counter: UInt64, base: UInt64)?
     while let first = edits.first, case .acknowledged(let at) = first.stage,
       at <= sequence || first.operation.id.counter <= ownThrough
     {
-      last = first.operation.id.counter
+      let operation = first.operation
+      dropped = (operation.id.counter, min(dropped?.base ?? .max, operation.base))
       edits.removeFirst()
       acknowledgedCount -= 1
     }
-    return last
+    return dropped
   }
 
   /// Removes one operation that no coordinator will take. The operations after it have to be

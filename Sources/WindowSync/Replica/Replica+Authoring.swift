@@ -13,7 +13,7 @@ extension Replica {
       text.apply(other.splice, by: operation.id, leftOf: operation.extensions.leftOf)
     }
     // An edit with a live link is sent at once: the words around it are there when it arrives.
-    let context = phase == .live || isStopped ? nil : text.context(of: place.splice)
+    let context = phase == .live ? nil : text.context(of: place.splice)
     return Extensions(leftOf: text.front(of: first.after, by: identity.session), context: context)
   }
 

@@ -28,13 +28,9 @@ extension Replica {
     if case .fenced(.inUse) = reason, session.manner == .takeOver { return perform(link.dial()) }
     if reason.isOver { perform(session.handle(.delivered)) }
     // Of a purge that comes now this window learns nothing.
+    dropConfirmed()
     outgoing.leaveOutContexts(before: .max)
     effects.append(.clearPurged(.max))
-  }
-
-  /// Whether no link is sought until a person asks for one.
-  var isStopped: Bool {
-    if case .ended(.stopped) = link.state { true } else { false }
   }
 
   mutating func greet() {

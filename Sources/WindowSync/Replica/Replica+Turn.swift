@@ -26,13 +26,17 @@ extension Replica {
   }
 
   /// Drops the edits that the confirmed board holds from the queue and the disk.
-  private mutating func dropConfirmed() {
+  mutating func dropConfirmed() {
     letGo(outgoing.dropConfirmed(through: copy.sequence, ownThrough: copy.ownThrough))
   }
 
   /// Has the disk let go of the operations that left the queue.
-  mutating func letGo(_ dropped: (session: SessionID, counter: UInt64)?) {
-    if let dropped { effects.append(.forget(dropped.session, through: dropped.counter)) }
+  mutating func letGo(_ dropped: OutgoingEdits.Dropped?) {
+    guard let dropped else { return }
+    effects.append(.forget(dropped.session, through: dropped.counter))
+    // They waited while the rest went that was made before a purge.
+    let purge = copy.confirmed?.lastPurge ?? 0
+    if dropped.base < purge { effects.append(.clearPurged(purge)) }
   }
 
   private mutating func refreshVisible() {

@@ -103,14 +103,17 @@ extension ViewState.Draft {
 extension ViewState.Draft {
   /// The draft without the text of others that may have been purged: the draft itself where none was.
   /// A board that had a purge does not say of which titles, so that whatever its field does not hold
-  /// any longer goes.
+  /// any longer goes. Of a card that the board does not have, nothing was purged.
+  /// - Parameter board: the board, or a part of it, with what waits to be sent.
   public func reduced(on board: Board) -> ViewState.Draft {
-    if let card, board.purge(of: card) != nil { return ownWords }
+    guard let id = card else { return self }
+    if board.purge(of: id) != nil { return ownWords }
+    guard let card = board.card(id) else { return self }
     let (from, present): (String, String?)
     switch self {
-    case .title(let card, _, let before): (from, present) = (before, board.card(card)?.title.value)
-    case .item(let card, let item?, _, let before):
-      (from, present) = (before, board.item(item, on: card)?.text.value)
+    case .title(_, _, let before): (from, present) = (before, card.title.value)
+    case .item(_, let item?, _, let before):
+      (from, present) = (before, board.item(item, on: id)?.text.value)
     case .item, .edit, .newCard, .firstCard, .newColumn, .newColumnCards, .columnForm,
       .columnTitle, .boardTitle, .newBoard, .comment, .refused:
       return self
