@@ -42,4 +42,65 @@ struct UndoLedgerTests {
       if sequence % 200 == 0 { #expect(ledger.inOrder == known) }
     }
   }
+
+  /// What `UndoLedger.shown` finds, by going through the records.
+  private static func shown(
+    in field: FieldAddress, by stamp: Stamp, for user: String, _ records: [UndoRecord]
+  ) -> Stamp? {
+    let target = records.first {
+      $0.undoneBy == stamp.operation && $0.stamp.author.user == stamp.author.user
+    }
+    guard let target, target.stamp.sequence < stamp.sequence else { return nil }
+    let before = records.filter { $0.stamp.sequence < target.stamp.sequence }
+    let found = before.last { record in
+      // Nobody knows what a record without steps wrote.
+      record.steps.isEmpty || record.steps.contains { $0.field == field }
+    }
+    return found?.steps.isEmpty == false ? found?.stamp : nil
+  }
+
+  @Test("What a field shows again is found as if every record were looked at", arguments: 0..<6)
+  func shown(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var ledger = UndoLedger()
+    var undone: [Stamp] = []
+    var found = 0
+    for sequence in 1...1_600 as ClosedRange<UInt64> {
+      let operation = OperationID(
+        session: SessionID(high: 0, low: 1 + UInt64(random.below(3))), epoch: 1, counter: sequence)
+      let stamp = Stamp(
+        operation: operation, sequence: sequence, time: 0, author: Editor.ann.author)
+      // Now and then many fields at once: what goes with the oldest record then takes several edits.
+      let count = sequence % 7 == 0 ? 60 : random.below(3)
+      let marks = random.below(4) == 0
+      let steps = (0..<count).map { _ in
+        let card = CardID(high: 1, low: UInt64(random.below(90)))
+        return UndoStep.value(
+          marks ? .favourite(card) : .cardTitle(card),
+          previous: marks ? .flag(false) : .text("before"))
+      }
+      _ = ledger.insert(UndoRecord(stamp: stamp, steps: steps, kind: .edit, undoneBy: nil))
+      let records = ledger.inOrder
+      if random.below(3) == 0 {
+        let target = records[random.below(records.count)]
+        if target.undoneBy == nil, target.stamp.operation != operation {
+          _ = ledger.markUndone(target.stamp.operation, by: operation)
+          undone.append(stamp)
+        }
+      }
+      guard sequence % 5 == 0, let undo = undone.randomElement(using: &random) else { continue }
+      for card in 0..<90 as Range<UInt64> {
+        for field in [
+          FieldAddress.cardTitle(CardID(high: 1, low: card)),
+          .favourite(CardID(high: 1, low: card)),
+        ] {
+          var visits = 0
+          let stamp = ledger.shown(in: field, by: undo, for: "ann", &visits)
+          #expect(stamp == Self.shown(in: field, by: undo, for: "ann", ledger.inOrder))
+          if stamp != nil { found += 1 }
+        }
+      }
+    }
+    #expect(found > 1_000)
+  }
 }

@@ -87,18 +87,24 @@ public struct UndoLedger: Hashable, Sendable {
     sessions[operation.session] = known
     writers.insert(record)
     let dropped = record.onlyMarks ? marks.add(record) : edits.add(record)
-    if let dropped { forget(dropped) }
+    if let dropped {
+      writers.removeLater(dropped)
+      countOut(dropped)
+    }
     return (replaced, dropped?.stamp.sequence)
   }
 
   private mutating func leave(_ sequence: UInt64) {
-    if let record = edits.remove(sequence) { forget(record) }
-    if let record = marks.remove(sequence) { forget(record) }
+    if let record = edits.remove(sequence) { takeOut(record) }
+    if let record = marks.remove(sequence) { takeOut(record) }
   }
 
-  /// Takes a record that is gone out of the indexes.
-  private mutating func forget(_ record: UndoRecord) {
+  private mutating func takeOut(_ record: UndoRecord) {
     writers.remove(record)
+    countOut(record)
+  }
+
+  private mutating func countOut(_ record: UndoRecord) {
     let session = record.stamp.operation.session
     guard var known = sessions[session] else { return }
     known.count -= 1
@@ -152,7 +158,9 @@ public struct UndoLedger: Hashable, Sendable {
   func shown(
     in field: FieldAddress, by stamp: Stamp, for user: String, _ visits: inout Int
   ) -> Stamp? {
-    writers.shown(in: field, by: stamp, for: user, &visits).flatMap { record(at: $0)?.stamp }
+    let shown = writers.shown(
+      in: field, by: stamp, for: user, where: { record(at: $0) != nil }, &visits)
+    return shown.flatMap { record(at: $0)?.stamp }
   }
 }
 

@@ -21,28 +21,69 @@ struct UndoWriters: Hashable, Sendable {
     let user: String
   }
 
-  /// The sequence numbers of the operations that wrote each field, in ascending order.
-  private var writers: TreeDictionary<Key, Deque<UInt64>> = [:]
+  private var writers: TreeDictionary<Key, Places> = [:]
   /// The operations of which the record is too large to say what they wrote, from the oldest to the
   /// newest.
   private var unknown: [UInt64] = []
   /// For each undo the sequence number of the operation that it took back.
   private var undone: TreeDictionary<Undo, UInt64> = [:]
+  /// The records that are gone and still stand in `writers`, from the one that went first, and how
+  /// many steps of that one do not any more. Each edit takes some out: one that pushes a record of
+  /// many steps out of the ledger does not pay for it.
+  private var leaving: Deque<UndoRecord> = []
+  private var leftSteps = 0
+
+  /// The fewest steps of records that are gone which an edit takes out.
+  private static let stepsAtOnce = 8
 
   mutating func insert(_ record: UndoRecord) {
+    takeOut(max(Self.stepsAtOnce, 2 * record.steps.count))
     let (sequence, user) = (record.stamp.sequence, record.stamp.author.user)
     if let undo = record.undoneBy { note(record.stamp, undoneBy: undo) }
     if record.steps.isEmpty { unknown.insert(sequence, at: unknown.index { $0 < sequence }) }
-    for step in record.steps { writers[Key(step.field, user), default: []].enter(sequence) }
+    for step in record.steps {
+      writers[Key(step.field, user), default: Places(sequence)].enter(sequence)
+    }
   }
 
+  /// Takes a record out that may come back with other steps.
   mutating func remove(_ record: UndoRecord) {
-    let (sequence, user) = (record.stamp.sequence, record.stamp.author.user)
-    if let undo = record.undoneBy { undone[Undo(operation: undo, user: user)] = nil }
-    if record.steps.isEmpty { unknown.removeAll { $0 == sequence } }
-    for step in record.steps {
-      let key = Key(step.field, user)
-      if writers[key, default: []].leave(sequence) { writers[key] = nil }
+    forget(record)
+    for step in record.steps { takeOut(step, of: record) }
+  }
+
+  /// Takes a record out that is gone for good. Until it is, `shown` has to pass over it.
+  mutating func removeLater(_ record: UndoRecord) {
+    forget(record)
+    if !record.steps.isEmpty { leaving.append(record) }
+  }
+
+  private mutating func forget(_ record: UndoRecord) {
+    if let undo = record.undoneBy {
+      undone[Undo(operation: undo, user: record.stamp.author.user)] = nil
+    }
+    if record.steps.isEmpty { unknown.removeAll { $0 == record.stamp.sequence } }
+  }
+
+  private mutating func takeOut(_ count: Int) {
+    var rest = count
+    while rest > 0, let record = leaving.first {
+      let steps = record.steps[leftSteps...].prefix(rest)
+      for step in steps { takeOut(step, of: record) }
+      rest -= steps.count
+      leftSteps += steps.count
+      guard leftSteps == record.steps.count else { return }
+      leaving.removeFirst()
+      leftSteps = 0
+    }
+  }
+
+  private mutating func takeOut(_ step: UndoStep, of record: UndoRecord) {
+    let (key, sequence) = (Key(step.field, record.stamp.author.user), record.stamp.sequence)
+    if writers[key]?.isOnly(sequence) == true {
+      writers[key] = nil
+    } else {
+      writers[key]?.leave(sequence)
     }
   }
 
@@ -54,44 +95,77 @@ struct UndoWriters: Hashable, Sendable {
   /// The operation that wrote last what a field shows again since an undo wrote it.
   /// - Parameters:
   ///   - user: whose mark is meant, where the field is a mark.
+  ///   - isThere: whether the ledger has a record of an operation.
   ///   - visits: what was looked at is added to it.
   /// - Returns: its sequence number; nil where `stamp` is no undo's, and where nobody can tell any
   ///   longer.
   func shown(
-    in field: FieldAddress, by stamp: Stamp, for user: String, _ visits: inout Int
+    in field: FieldAddress, by stamp: Stamp, for user: String, where isThere: (UInt64) -> Bool,
+    _ visits: inout Int
   ) -> UInt64? {
     visits += 1
     let undo = Undo(operation: stamp.operation, user: stamp.author.user)
     guard let target = undone[undo], target < stamp.sequence else { return nil }
-    let places: Deque<UInt64> = writers[Key(field, user)] ?? []
-    let behind = places.index { place in
-      visits += 1
-      return place < target
-    }
-    guard behind > 0 else { return nil }
+    guard
+      let shown = writers[Key(field, user)]?.last(before: target, where: isThere, &visits)
+    else { return nil }
     let hidden = unknown.index { sequence in
       visits += 1
       return sequence < target
     }
-    let isHidden = hidden > 0 && unknown[hidden - 1] > places[behind - 1]
-    return isHidden ? nil : places[behind - 1]
-  }
-}
-
-extension Deque<UInt64> {
-  /// Inserts a sequence number that may be there already.
-  fileprivate mutating func enter(_ sequence: UInt64) {
-    // A new record is nearly always the newest.
-    guard let last, last >= sequence else { return append(sequence) }
-    let index = index { $0 < sequence }
-    if self[index] != sequence { insert(sequence, at: index) }
+    let isHidden = hidden > 0 && unknown[hidden - 1] > shown
+    return isHidden ? nil : shown
   }
 
-  /// Removes a sequence number that may be gone already.
-  /// - Returns: whether none is left.
-  fileprivate mutating func leave(_ sequence: UInt64) -> Bool {
-    let index = index { $0 < sequence }
-    if index < count, self[index] == sequence { remove(at: index) }
-    return isEmpty
+  /// The sequence numbers of the operations that wrote one field, in ascending order. Mostly there is
+  /// one.
+  private struct Places: Hashable {
+    private var first: UInt64
+    private var others: Deque<UInt64> = []
+
+    init(_ sequence: UInt64) { first = sequence }
+
+    func isOnly(_ sequence: UInt64) -> Bool { first == sequence && others.isEmpty }
+
+    /// The last one before an operation that is there.
+    func last(
+      before target: UInt64, where isThere: (UInt64) -> Bool, _ visits: inout Int
+    ) -> UInt64? {
+      var behind = others.index { place in
+        visits += 1
+        return place < target
+      }
+      while behind > 0 {
+        visits += 1
+        if isThere(others[behind - 1]) { return others[behind - 1] }
+        behind -= 1
+      }
+      visits += 1
+      return first < target && isThere(first) ? first : nil
+    }
+
+    /// Adds one that may be there already.
+    mutating func enter(_ sequence: UInt64) {
+      if sequence < first {
+        others.prepend(first)
+        first = sequence
+      } else if sequence > others.last ?? first {
+        // A new record is nearly always the newest.
+        others.append(sequence)
+      } else if sequence > first {
+        let index = others.index { $0 < sequence }
+        if others[index] != sequence { others.insert(sequence, at: index) }
+      }
+    }
+
+    /// Removes one that may be gone already, and is not the only one.
+    mutating func leave(_ sequence: UInt64) {
+      if sequence == first {
+        first = others.popFirst() ?? first
+      } else {
+        let index = others.index { $0 < sequence }
+        if index < others.count, others[index] == sequence { others.remove(at: index) }
+      }
+    }
   }
 }
