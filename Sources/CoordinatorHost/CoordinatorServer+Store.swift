@@ -62,7 +62,9 @@ extension CoordinatorServer {
     }
     // At once, so that it comes before a purge that follows: behind that, what was purged would be
     // in the store again.
-    store.saveSnapshot(of: snapshot.board, at: snapshot.sequence, snapshot.pieces) { finish($0) }
+    store.saveSnapshot(
+      of: snapshot.board, at: snapshot.sequence, snapshot.sizes, piece: snapshot.piece
+    ) { finish($0) }
   }
 
   private func appended(_ group: CommitGroup, _ result: Result<Void, StoreError>) {

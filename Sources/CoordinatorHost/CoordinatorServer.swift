@@ -88,7 +88,13 @@ final class CoordinatorServer {
     // handshake.
     handle(.connected(id, author))
     return StreamHandlers(
-      received: { buffer in self.handle(.received(id, Array(buffer.readableBytesView))) },
+      received: { buffer in
+        var rest = buffer.readableBytesView[...]
+        while !rest.isEmpty {
+          self.handle(.received(id, Array(rest.prefix(Self.eventBytes))))
+          rest = rest.dropFirst(Self.eventBytes)
+        }
+      },
       progressed: { unsent in self.progressed(id, unsent) },
       ended: { end in
         self.ended.append((id, end))
@@ -111,11 +117,29 @@ final class CoordinatorServer {
     if events.count == 1 { eventLoop.assumeIsolated().execute { self.takeTurn() } }
   }
 
+  /// The most bytes of peers that one turn takes, and the most that one event has, behind which the
+  /// turn ends: what is left has the next one, so that none is long.
+  private static let turnBytes = 64 << 10
+  private static let eventBytes = 32 << 10
+
+  /// The events that come next, as many as one turn takes.
+  private func nextEvents() -> [CoordinatorEvent] {
+    var bytes = 0
+    let next = events.prefix { event in
+      guard case .received(_, let received) = event else { return true }
+      defer { bytes += received.count < Self.eventBytes ? received.count : Self.turnBytes }
+      return bytes == 0 || bytes + received.count <= Self.turnBytes
+    }
+    events.removeFirst(next.count)
+    return Array(next)
+  }
+
   private func takeTurn() {
     let began = processorTime()
-    let happened = events
+    let happened = nextEvents()
     let gone = ended
-    (events, ended) = ([], [])
+    ended = []
+    if !events.isEmpty { eventLoop.assumeIsolated().execute { self.takeTurn() } }
     for effect in coordinator.handle(happened, now: moment()) { perform(effect) }
     for (id, end) in gone {
       guard let peer = peers.removeValue(forKey: id) else { continue }

@@ -6,14 +6,16 @@ extension Store {
   /// board meanwhile, nothing of the snapshot stays. Of the older ones only the newest is kept.
   ///
   /// - Parameters:
-  ///   - pieces: the bytes of the snapshot, one piece behind the other. They are not put together.
+  ///   - sizes: the number of bytes of each piece of the snapshot.
+  ///   - piece: makes the bytes of a piece, on the log's thread when they are written.
   ///   - completion: called once it is whole, or will not be. Where the store is closed before
   ///     that, there is no such snapshot.
   public func saveSnapshot(
-    of board: BoardID, at sequence: UInt64, _ pieces: [[UInt8]],
+    of board: BoardID, at sequence: UInt64, _ sizes: [Int],
+    piece: @escaping @Sendable (Int) -> [UInt8],
     completion: @escaping @Sendable (Result<Void, StoreError>) -> Void
   ) {
-    save(SnapshotParts(of: board, at: sequence, pieces), 0, completion)
+    save(SnapshotParts(of: board, at: sequence, sizes, piece: piece), 0, completion)
   }
 
   private enum Step {

@@ -8,31 +8,45 @@ import LogRecords
 struct SnapshotParts: Sendable {
   let board: BoardID
   let sequence: UInt64
-  private let parts: [[ArraySlice<UInt8>]]
+  private let parts: [[Slice]]
+  private let piece: @Sendable (Int) -> [UInt8]
 
-  /// - Parameter pieces: the bytes of the snapshot, one piece behind the other.
-  init(of board: BoardID, at sequence: UInt64, _ pieces: some Sequence<[UInt8]>) {
-    (self.board, self.sequence) = (board, sequence)
-    var parts: [[ArraySlice<UInt8>]] = []
+  /// Some bytes of a piece.
+  private struct Slice: Sendable {
+    let piece: Int
+    let range: Range<Int>
+  }
+
+  /// - Parameters:
+  ///   - sizes: the number of bytes of each piece of the snapshot.
+  ///   - piece: makes the bytes of a piece. It is called when they are written, and not before.
+  init(
+    of board: BoardID, at sequence: UInt64, _ sizes: [Int],
+    piece: @escaping @Sendable (Int) -> [UInt8]
+  ) {
+    (self.board, self.sequence, self.piece) = (board, sequence, piece)
+    var parts: [[Slice]] = []
     var room = 0
-    for piece in pieces {
-      var rest = piece[...]
-      while !rest.isEmpty {
+    for (index, size) in sizes.enumerated() {
+      var start = 0
+      while start < size {
         if room == 0 {
           parts.append([])
           room = StoreReading.bytesAtOnce
         }
-        let taken = rest.prefix(room)
-        parts[parts.count - 1].append(taken)
-        room -= taken.count
-        rest = rest[taken.endIndex...]
+        let end = min(size, start + room)
+        parts[parts.count - 1].append(Slice(piece: index, range: start..<end))
+        room -= end - start
+        start = end
       }
     }
     self.parts = parts.isEmpty ? [[]] : parts
   }
 
   init(_ snapshot: StoredSnapshot) {
-    self.init(of: snapshot.board, at: snapshot.sequence, CollectionOfOne(snapshot.bytes))
+    self.init(of: snapshot.board, at: snapshot.sequence, [snapshot.bytes.count]) { _ in
+      snapshot.bytes
+    }
   }
 
   var indices: Range<Int> { parts.indices }
@@ -41,7 +55,7 @@ struct SnapshotParts: Sendable {
   func ends(with index: Int) -> Bool { index == parts.count - 1 }
 
   /// Puts the bytes of a part together.
-  func bytes(_ index: Int) -> [UInt8] { Array(parts[index].joined()) }
+  func bytes(_ index: Int) -> [UInt8] { parts[index].flatMap { piece($0.piece)[$0.range] } }
 }
 
 /// How snapshots are written, and those that are not needed any more removed, a part at a time.

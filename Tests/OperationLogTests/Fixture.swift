@@ -156,6 +156,14 @@ extension Store {
       of: snapshot.board, at: snapshot.sequence, [snapshot.bytes], completion: completion)
   }
 
+  func saveSnapshot(
+    of board: BoardID, at sequence: UInt64, _ pieces: [[UInt8]],
+    completion: @escaping @Sendable (Result<Void, StoreError>) -> Void
+  ) {
+    saveSnapshot(
+      of: board, at: sequence, pieces.map(\.count), piece: { pieces[$0] }, completion: completion)
+  }
+
   func check() async throws -> IntegrityReport {
     try await withCheckedContinuation { continuation in
       check { continuation.resume(returning: $0) }

@@ -110,6 +110,10 @@ final class SnapshotImage: Sendable {
     return writer.bytes
   }
 
-  /// The bytes of all entities, without a count, one piece behind the other. Nothing is copied.
-  var pieces: [[UInt8]] { chunks.flatMap { $0.pieces.map(\.bytes) } }
+  /// The bytes of a chunk's entities, without a count.
+  func bytes(_ chunk: Chunk) -> [UInt8] {
+    var writer = ByteWriter(reservingCapacity: chunk.byteCount)
+    chunk.write(to: &writer)
+    return writer.bytes
+  }
 }

@@ -43,11 +43,17 @@ public struct UnstoredSnapshot: Hashable, Sendable {
     hasher.combine(sequence)
   }
 
-  /// The bytes, one piece behind the other. Nothing is copied.
-  public var pieces: [[UInt8]] { [head] + image.pieces }
+  /// The number of bytes of each piece.
+  public var sizes: [Int] { [head.count] + image.chunks.map(\.byteCount) }
+
+  /// Makes the bytes of a piece.
+  public func piece(_ index: Int) -> [UInt8] {
+    index == 0 ? head : image.bytes(image.chunks[index - 1])
+  }
 
   /// Puts the bytes together.
   public func stored() -> StoredSnapshot {
-    StoredSnapshot(board: board, sequence: sequence, bytes: Array(pieces.joined()))
+    StoredSnapshot(
+      board: board, sequence: sequence, bytes: sizes.indices.flatMap { piece($0) })
   }
 }

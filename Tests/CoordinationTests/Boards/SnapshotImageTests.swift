@@ -36,7 +36,7 @@ struct SnapshotImageTests {
     return board
   }
 
-  private func bytes(_ image: SnapshotImage) -> [UInt8] { Array(image.pieces.joined()) }
+  private func bytes(_ image: SnapshotImage) -> [UInt8] { image.chunks.flatMap { image.bytes($0) } }
 
   @Test("An image that is made of an earlier one is that of the board as it is")
   func incremental() {

@@ -51,7 +51,10 @@ final class BoardService: Service {
 
   private func board(_ place: Place) -> BoardID { BoardID(high: run, low: place.number) }
 
-  private static func card(_ index: Int) -> CardID { CardID(high: 0xCA, low: UInt64(index + 1)) }
+  /// Spread like identifiers that are chosen at random, as clients do.
+  private static func card(_ index: Int) -> CardID {
+    CardID(high: UInt64(index + 1) &* 0x9E37_79B9_7F4A_7C15, low: UInt64(index + 1))
+  }
 
   private static func column(of index: Int) -> ColumnID {
     ColumnID(high: 0xC0, low: UInt64(index % columns + 1))
