@@ -135,17 +135,18 @@ public struct DeviceWindows: Hashable, Sendable {
 
   func kept(_ name: String) -> KeptWindow? {
     let path = windowsFolder + "/" + name
-    guard SessionID(name) != nil,
-      let state = try? Journal.peek(WindowFiles.journalPath(path)),
-      let used = try? Folder.lastUsed(WindowFiles.journalPath(path))
+    let journal = WindowFiles.journalPath(path)
+    guard SessionID(name) != nil, let found = try? Journal.peek(journal),
+      let used = try? Folder.lastUsed(journal)
     else { return nil }
     let holder = try? FileLock.holder(of: path + "/lock")
+    var cuts = (try? CutTail.all(of: journal)) ?? []
+    // Nobody has cut it off yet. A process that has the window open may be writing.
+    if holder == nil, found.torn > 0 { cuts.append(CutTail(path: journal, bytes: found.torn)) }
     return KeptWindow(
-      name: name, session: state.session, pending: state.pending.count,
-      bodies: WindowFiles.editedBodyCount(in: path),
-      cuts: (try? CutTail.all(of: WindowFiles.journalPath(path))) ?? [], lastUsed: used,
-      isOpen: holder != nil,
-      process: holder?.process)
+      name: name, session: found.state.session, pending: found.state.pending.count,
+      bodies: WindowFiles.editedBodyCount(in: path), cuts: cuts, lastUsed: used,
+      isOpen: holder != nil, process: holder?.process)
   }
 
   /// - Parameter name: the name of their folder; the session's where it is left out.

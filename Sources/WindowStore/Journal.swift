@@ -55,7 +55,6 @@ struct Journal: ~Copyable, Sendable {
       throw .file(error)
     }
     if bytes != Self.bytes(of: next) { try replace(with: next) }
-    try CutTail.dropPast(of: path, next)
   }
 
   private struct Written: ~Copyable {
@@ -121,15 +120,19 @@ struct Journal: ~Copyable, Sendable {
     self.init(path, file, found.state, end: found.end)
   }
 
-  /// The state that a journal holds, read without opening it for writing.
-  static func peek(_ path: String) throws(WindowStoreError) -> JournalState {
+  /// The state that a journal holds, and the number of bytes behind its last whole record, read
+  /// without opening it for writing.
+  static func peek(
+    _ path: String
+  ) throws(WindowStoreError) -> (state: JournalState, torn: Int) {
     let bytes: [UInt8]
     do throws(FileError) {
       bytes = try OpenFile(path, .read).contents(limit: limit)
     } catch {
       throw error.isMissing ? .gone : .file(error)
     }
-    return try read(bytes, path: path).state
+    let found = try read(bytes, path: path)
+    return (found.state, bytes.count - found.end)
   }
 
   private static func fault(ofMagic bytes: [UInt8]) -> String {

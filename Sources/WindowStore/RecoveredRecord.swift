@@ -8,8 +8,6 @@ struct RecoveredRecord {
   private var operations: [Operation] = []
   /// What is there of the operation that was torn within its own words.
   private var rest: [UInt8] = []
-  /// The identifier of that one; nil where it was torn before its end.
-  private var tornID: OperationID?
 
   /// - Parameters:
   ///   - body: the kind and the body of the record, as far as they are there.
@@ -25,11 +23,7 @@ struct RecoveredRecord {
       do throws(MalformedBytes) {
         operations.append(try next.ownWords())
       } catch {
-        if isTorn {
-          var torn = reader
-          tornID = try? torn.value(OperationID.self)
-          rest = (try? reader.raw(error.offset - reader.offset)) ?? []
-        }
+        if isTorn { rest = (try? reader.raw(error.offset - reader.offset)) ?? [] }
         return
       }
       guard (try? next.extensions()) != nil else { return }
@@ -37,11 +31,11 @@ struct RecoveredRecord {
     }
   }
 
-  /// The same without the operations that are not to be kept.
+  /// The same without the operations that are not to be kept. One that was torn stays: the window
+  /// never had it, and may have given its counter to another.
   func filter(_ isKept: (OperationID) -> Bool) -> RecoveredRecord {
     var result = self
     result.operations = operations.filter { isKept($0.id) }
-    if let tornID, !isKept(tornID) { result.rest = [] }
     return result
   }
 

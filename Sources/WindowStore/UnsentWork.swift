@@ -40,7 +40,8 @@ extension DeviceWindows {
 
   private func unsentWork(of name: String) -> UnsentWork? {
     let path = windowsFolder + "/" + name
-    guard let window = kept(name), let state = try? Journal.peek(WindowFiles.journalPath(path))
+    guard let window = kept(name),
+      let state = try? Journal.peek(WindowFiles.journalPath(path)).state
     else { return nil }
     let bodies = (try? WindowFiles.editedBodies(in: path)) ?? []
     let drafts = WindowFiles.drafts(in: path, behind: state)

@@ -8,10 +8,17 @@ extension DeviceWindows {
   /// from another store goes too, since nothing says whether it is from before.
   /// - Parameters:
   ///   - board: the board as the coordinator has it, since the purge.
+  ///   - isWhole: whether it is all of the board: from a part nobody can tell what of a draft was
+  ///     purged.
   ///   - store: the coordinator's.
-  public func clearPurged(_ board: Board, of store: IncarnationID) throws(WindowStoreError) {
+  public func clearPurged(
+    _ board: Board, isWhole: Bool = true, of store: IncarnationID
+  ) throws(WindowStoreError) {
     try reports.forget(board.id, keeping: (store, from: board.lastPurge))
-    try removeShownBoards(before: board.lastPurge) { $0.session.board == board.id }
+    try removeShownBoards { window in
+      guard window.session.board == board.id else { return nil }
+      return window.session.incarnation == store ? board.lastPurge : .max
+    }
     try forEachUnshown { window in
       window.session.board == board.id
     } perform: { (window, files) throws(WindowStoreError) in
@@ -20,7 +27,7 @@ extension DeviceWindows {
       } else {
         try files.forgetBoard()
       }
-      try files.reducePurged(on: board, by: user)
+      if isWhole { try files.reducePurged(on: board, by: user) }
     }
   }
 
@@ -35,19 +42,21 @@ extension DeviceWindows {
     func concerns(_ window: KeptWindow) -> Bool {
       window.session.board == board && (store == nil || window.session.incarnation == store)
     }
-    try removeShownBoards(before: .max, where: concerns)
+    try removeShownBoards { concerns($0) ? .max : nil }
     try forEachUnshown(where: concerns) { (_, files) throws(WindowStoreError) in
       try files.forgetBoard()
     }
   }
 
-  /// Removes the saved boards of windows that are shown: one that has ended its connection learns
-  /// nothing, and writes no board.
+  /// Removes the saved boards of windows that are shown, as one that has no connection learns nothing,
+  /// and keeps it from writing them again.
+  /// - Parameter purge: the sequence number before which a window's board goes; nil where it stays.
   private func removeShownBoards(
-    before purge: UInt64, where concerns: (KeptWindow) -> Bool
+    _ purge: (KeptWindow) -> UInt64?
   ) throws(WindowStoreError) {
-    for window in try list() where window.isOpen && concerns(window) {
-      try WindowFiles.removeBoard(windowsFolder + "/" + window.name, before: purge)
+    for window in try list() where window.isOpen {
+      guard let purge = purge(window) else { continue }
+      try WindowFiles.removeShownBoard(windowsFolder + "/" + window.name, before: purge)
     }
   }
 
@@ -60,6 +69,7 @@ extension DeviceWindows {
       window.session.session == session && !window.holdsUnsentWork
     } perform: { (_, files) throws(WindowStoreError) in
       if let view = try files.view(), holdsDrafts(view) { return }
+      guard files.cuts.isEmpty else { return }
       try close(files)
     }
   }

@@ -28,6 +28,8 @@ public final class WindowFiles: Sendable {
     }
     let journal = try open(Self.journalPath(folder))
     self.journal = Mutex(journal)
+    // It was for the process that showed the window before.
+    _ = try? Folder.remove(Self.purgePath(folder))
     if isUse { _ = try? Folder.markUsed(Self.journalPath(folder)) }
   }
 
@@ -38,7 +40,6 @@ public final class WindowFiles: Sendable {
   public func load() -> (replica: SavedReplica, warnings: [String]) {
     let state = journal.withLock { $0.state }
     // They may have been cut off by a process that had nobody to tell.
-    let cuts = (try? CutTail.all(of: Self.journalPath(folder))) ?? []
     var warnings = cuts.map {
       "an edit was not kept whole; its \($0.bytes) bytes are in \($0.path)"
     }
@@ -50,6 +51,10 @@ public final class WindowFiles: Sendable {
   func markLastUsed(_ time: UInt64) {
     _ = try? Folder.markUsed(Self.journalPath(folder), at: time)
   }
+
+  /// What was cut off the journal, as edits were not kept whole. A person looks into it, and removes
+  /// it.
+  public var cuts: [CutTail] { (try? CutTail.all(of: Self.journalPath(folder))) ?? [] }
 
   public var session: SavedSession { journal.withLock { $0.state.session } }
 
@@ -108,9 +113,11 @@ public final class WindowFiles: Sendable {
     try result.get()
   }
 
-  /// Saves the confirmed board, so that the window opens at once next time.
+  /// Saves the confirmed board, so that the window opens at once next time, unless another process
+  /// knows of a purge behind it.
   public func saveBoard(_ board: SavedBoard) throws(WindowStoreError) {
     let session = journal.withLock { $0.state.session.session }
+    guard board.sequence >= Self.purge(in: folder) else { return }
     do throws(FileError) {
       try Folder.replace(
         Self.boardPath(folder), with: BoardCache.bytes(of: board, session: session),
@@ -118,6 +125,30 @@ public final class WindowFiles: Sendable {
     } catch {
       throw .file(error)
     }
+    // It may have been told meanwhile.
+    if board.sequence < Self.purge(in: folder) { try Self.removeBoard(folder, before: .max) }
+  }
+
+  /// The file in which another process tells the one that shows the window of a purge: a board from
+  /// before this sequence number is not saved.
+  private static func purgePath(_ folder: String) -> String { folder + "/purge" }
+
+  private static func purge(in folder: String) -> UInt64 {
+    guard let bytes = try? OpenFile(purgePath(folder), .read).contents(limit: 32) else { return 0 }
+    return UInt64(String(decoding: bytes, as: UTF8.self)) ?? .max
+  }
+
+  /// Removes the saved board of a window that another process shows, if it is older than operation
+  /// `purge`, and keeps that process from writing one that is.
+  static func removeShownBoard(_ folder: String, before purge: UInt64) throws(WindowStoreError) {
+    if Self.purge(in: folder) < purge {
+      do throws(FileError) {
+        try Folder.replace(purgePath(folder), with: Array(String(purge).utf8), synced: false)
+      } catch {
+        throw .file(error)
+      }
+    }
+    try removeBoard(folder, before: purge)
   }
 
   /// Removes the saved board, also one that was put aside, what the journal has of operations that
@@ -144,10 +175,8 @@ public final class WindowFiles: Sendable {
   /// - Parameter purge: the purge's sequence number. Of edits that were made before, the words around
   ///   them go too.
   public func clearPurged(_ purge: UInt64) throws(WindowStoreError) {
-    let result = journal.withLock { journal in
-      Result { () throws(WindowStoreError) in try journal.dropPast(purge) }
-    }
-    try result.get()
+    try dropPast(purge)
+    try CutTail.dropPast(of: Self.journalPath(folder), journal.withLock { $0.state })
     do throws(FileError) {
       try Folder.remove(Self.damagedPath(folder))
       // What a killed process was about to put in a file's place.
@@ -164,6 +193,16 @@ public final class WindowFiles: Sendable {
   func clearPurgedUnshown(_ purge: UInt64) throws(WindowStoreError) {
     try Self.removeBoard(folder, before: purge)
     try clearPurged(purge)
+  }
+
+  /// Takes out of the journal what was let go of, and the words around what was not.
+  public func clearJournal() throws(WindowStoreError) { try dropPast(.max) }
+
+  private func dropPast(_ purge: UInt64) throws(WindowStoreError) {
+    let result = journal.withLock { journal in
+      Result { () throws(WindowStoreError) in try journal.dropPast(purge) }
+    }
+    try result.get()
   }
 
   private static func damagedPath(_ folder: String) -> String { boardPath(folder) + ".damaged" }

@@ -194,18 +194,22 @@ extension World {
       }
       checks.refusals[reason, default: 0] += 1
     case .committed(let operations): try checks.committed(operations, by: index)
-    case .clearPurged(let purge):
-      // A disk does one thing after another.
-      processes[index].writing = processes[index].writing?.map {
-        $0.withoutContext(before: purge) ?? $0
-      }
-      processes[index].disk.clearPurged(purge)
+    case .clearPurged(let purge): clearPurged(purge, of: index)
+    case .clearJournal: clearPurged(.max, of: index)
     case .others, .moreOthers, .answered, .status, .registered, .activated, .windowsGone,
       .invited, .membership, .users, .drag:
       break
     case .left: throw Violation(.rest, "process \(index) left by itself")
     }
     return []
+  }
+
+  private mutating func clearPurged(_ purge: UInt64, of index: Int) {
+    // A disk does one thing after another.
+    processes[index].writing = processes[index].writing?.map {
+      $0.withoutContext(before: purge) ?? $0
+    }
+    processes[index].disk.clearPurged(purge)
   }
 
   /// The window's disk is done with what was handed to it.

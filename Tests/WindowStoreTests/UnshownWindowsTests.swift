@@ -61,7 +61,15 @@ struct UnshownWindowsTests {
     #expect(try Folder.lastUsed(old) == 1_234_567_890_123)
     let left = try windows.list().first { $0.session.session == sessionID(1) }
     #expect(left?.pending == 1)
-    withExtendedLifetime(shown) {}
+    // What it shows is from before the purge until it hears of it itself.
+    for (sequence, isKept) in [(UInt64(6), false), (7, true)] {
+      try shown.saveBoard(
+        SavedBoard(
+          board: boardID, sequence: sequence, entities: filledBoard(cards: 1).entities(),
+          ownThrough: 0))
+      #expect(try holds("Some words", 5, windows) == isKept)
+    }
+    try Folder.remove(shown.folder + "/board")
     // Again there is nothing to clear, and no file is written.
     let node = try FileManager.default.attributesOfItem(atPath: old)[.systemFileNumber] as? Int
     try windows.clearPurged(purgedBoard(at: 7), of: Self.store)
@@ -94,7 +102,10 @@ struct UnshownWindowsTests {
     let shown = try keep(3, windows)
     try windows.forgetBoard(boardID, of: Self.store)
     #expect(try !holds("Some words", 3, windows) && holds("Zebraword", 3, windows))
-    withExtendedLifetime(shown) {}
+    try shown.saveBoard(
+      SavedBoard(
+        board: boardID, sequence: 99, entities: filledBoard(cards: 1).entities(), ownThrough: 0))
+    #expect(try !holds("Some words", 3, windows))
     for word in ["Some words", "Zebraword", "Oxword"] {
       #expect(try !holds(word, 1, windows), "\(word)")
     }
@@ -134,8 +145,11 @@ struct UnshownWindowsTests {
         let files = try torn.isEmpty ? keep(1, windows) : windows.open(name)
         try files.persist([operation(2, title: words)], synced: true)
       }
-      // The process that finds it has nobody to tell.
       try write(Array(try bytes(journal).dropLast(3)), journal)
+      // Nobody has cut it off yet.
+      #expect(try windows.list().first?.cuts.count == torn.count + 1)
+      try windows.removeEnded(sessionID(1)) { _ in false }
+      // The process that finds it has nobody to tell.
       try windows.clearPurged(purgedBoard(at: 7), of: Self.store)
       torn.append(try #require(try windows.list().first).cuts.count)
     }

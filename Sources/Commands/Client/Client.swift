@@ -139,7 +139,7 @@ struct Client {
     } catch {
       throw Client.confused
     }
-    clearPurged(board)
+    clearPurged(board, isWhole: false)
     return board
   }
 
@@ -157,11 +157,12 @@ struct Client {
 
   /// Has the windows of this device that nobody shows let go of what was purged. Where that fails,
   /// whoever shows the window next does it.
-  private func clearPurged(_ board: Board) {
+  /// - Parameter isWhole: whether it is all of the board.
+  private func clearPurged(_ board: Board, isWhole: Bool = true) {
     let driver = driver
     guard board.lastPurge > 0, let store = try? loop.submit({ driver.value.store }).wait()
     else { return }
-    try? deviceWindows?.clearPurged(board, of: store)
+    try? deviceWindows?.clearPurged(board, isWhole: isWhole, of: store)
   }
 
   /// Makes edits, and waits until they are durable.

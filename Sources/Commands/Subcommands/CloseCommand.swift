@@ -132,7 +132,7 @@ extension DeviceWindows {
   ) throws -> Bool {
     var isLeft = false
     for kept in window.kept where !kept.isOpen {
-      guard !kept.holdsUnsentWork, let files = try? open(kept.name) else {
+      guard !kept.holdsUnsentWork, let files = try? open(kept.name), files.cuts.isEmpty else {
         isLeft = true
         continue
       }

@@ -26,6 +26,7 @@ extension WindowRun {
     case .saveBoard(let board): save { try $0.saveBoard(board) }
     case .forgetBoard: forgetBoard()
     case .clearPurged(let purge): clearPurged(purge)
+    case .clearJournal: save { try $0.clearJournal() }
     case .saveReport(let report): saveReport(report)
     case .changed(let change):
       if let board = replica.visible {
@@ -133,6 +134,7 @@ extension WindowRun {
   /// Whether the window has anything that its person wrote and that is not delivered.
   var holdsUnsentWork: Bool {
     !replica.pending.isEmpty || !window.viewState.drafts.isEmpty || !editing.isEmpty
+      || !files.cuts.isEmpty
   }
 
   private func persist(_ operations: [Operation]) {

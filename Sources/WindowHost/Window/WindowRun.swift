@@ -128,7 +128,8 @@ final class WindowRun {
   /// would be lost with it.
   func leave(close: Bool, then: @escaping (ExitSummary) -> Void) {
     guard case .open = state else { return }
-    let gives = close && window.viewState.drafts.isEmpty && editing.isEmpty
+    let gives =
+      close && window.viewState.drafts.isEmpty && editing.isEmpty && files.cuts.isEmpty
     state = .leaving(close: gives, then: then)
     handle(.replica(.leave(close: gives)))
   }

@@ -30,7 +30,7 @@ extension Replica {
     // Of a purge that comes now this window learns nothing.
     dropConfirmed()
     outgoing.leaveOutContexts(before: .max)
-    effects.append(.clearPurged(.max))
+    effects.append(.clearJournal)
   }
 
   mutating func greet() {

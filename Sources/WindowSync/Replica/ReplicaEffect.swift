@@ -24,8 +24,11 @@ public enum ReplicaEffect: Hashable, Sendable {
   case forgetBoard
   /// Take away what the disk has of others' edits beside the saved board, which follows where
   /// operation `purge` purged something. What the window has not sent stays, without the words around
-  /// it where it was made before. A window that will not learn of purges takes all such words away.
+  /// it where it was made before.
   case clearPurged(UInt64)
+  /// Take out of the journal what is decided, and the words around what is not: the window learns of
+  /// no purge any more.
+  case clearJournal
   /// Keep this report beside the window's files, for whoever looks into why replicas differ.
   case saveReport(DivergenceReport)
   /// The visible board has changed.

@@ -140,6 +140,8 @@ struct World {
       windows[index].disk.pending = windows[index].disk.pending.map {
         $0.withoutContext(before: purge) ?? $0
       }
+    case .clearJournal:
+      windows[index].disk.pending = windows[index].disk.pending.map { $0.withoutContext ?? $0 }
     case .saveReport, .changed, .committed, .settled, .refused, .answered, .status,
       .notice, .others, .moreOthers, .left, .registered, .activated, .windowsGone, .invited,
       .membership, .users,
