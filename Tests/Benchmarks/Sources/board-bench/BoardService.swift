@@ -8,6 +8,7 @@ final class BoardService: Service {
   let process: ServedProcess?
   /// The folder of the identity by which this program comes in.
   let identity: String
+  private let program: String?
   private let port: UInt16
   private let credentials: Credentials
   private let folder: OwnFolder?
@@ -20,6 +21,7 @@ final class BoardService: Service {
   /// Starts a coordinator of this run's own.
   init(program: String) throws {
     let folder = try OwnFolder()
+    self.program = program
     var listening: UInt16?
     process = try ServedProcess(
       program, ["--data", folder.path, "--listen", "127.0.0.1:0", "--json"]
@@ -37,9 +39,26 @@ final class BoardService: Service {
 
   /// Takes a coordinator that runs on this machine.
   init(port: UInt16, identity: String, process: pid_t?) throws {
-    (self.port, self.identity, folder) = (port, identity, nil)
+    (self.port, self.identity, folder, program) = (port, identity, nil, nil)
     self.process = process.map { ServedProcess(id: $0) }
     credentials = try Credentials(folder: identity, application: "board/1")
+  }
+
+  /// The processor time of the longest turn so far, in milliseconds; nil where another started the
+  /// coordinator.
+  func longestTurn() throws -> Double? {
+    guard let folder, let program else { return nil }
+    let asked = Process()
+    asked.executableURL = URL(fileURLWithPath: program)
+    asked.arguments = ["status", "--data", folder.path, "--json"]
+    let output = Pipe()
+    asked.standardOutput = output
+    try asked.run()
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    let status = try JSONSerialization.jsonObject(with: bytes) as? [String: Any]
+    let measures = status?["measures"] as? [[String: Any]] ?? []
+    let turns = measures.first { $0["name"] as? String == "processor microseconds per turn" }
+    return (turns?["most"] as? Double).map { $0 / 1_000 }
   }
 
   func stop() { if folder != nil { process?.stop() } }

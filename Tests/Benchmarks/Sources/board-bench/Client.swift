@@ -52,5 +52,11 @@ protocol Service: AnyObject {
   func reader(_ index: Int, of place: Place, _ loop: Loop) throws -> any Client
   /// Connects a reader that has nothing and fetches the whole content.
   func joiner(_ index: Int, of place: Place, _ loop: Loop) throws -> any Client
+  /// The processor time of the longest turn so far, in milliseconds; nil where nobody counts it.
+  func longestTurn() throws -> Double?
   func stop()
+}
+
+extension Service {
+  func longestTurn() throws -> Double? { nil }
 }

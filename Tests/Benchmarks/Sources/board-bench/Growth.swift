@@ -30,5 +30,8 @@ enum Growth {
       + (try Traffic.latency(
         service, windows: 20, perSecond: 200, seconds: seconds, cards: cards, prefix: prefix, loop))
       + (try Comings.join(service, cards: cards, rounds: 3, prefix: prefix, loop))
+      + (try service.longestTurn().map { milliseconds in
+        [Figure(name: prefix + "longest turn", unit: "ms", more: false, value: milliseconds)]
+      } ?? [])
   }
 }
