@@ -122,10 +122,8 @@ struct PurgeReplicaTests {
     #expect(world.windows[1].disk.board?.entities.count { $0.isCard } == 2)
   }
 
-  @Test(
-    "What was made before it goes out without the words around it, and counts once",
-    .holds("PRG-020"), arguments: [Way.away, .restarted])
-  func contexts(_ way: Way) throws {
+  /// A window that typed into a card's body while it had no link, and that body before.
+  private func typedOffline() throws -> (World, Text) {
     var world = World()
     _ = world.coordinator.order(Fixture.foreign(1, base: 0, Fixture.create(1, body: "Zebraword")))
     world.send(.start(wallClock: 1))
@@ -135,6 +133,14 @@ struct PurgeReplicaTests {
     let body = try #require(world.windows[0].replica.visible?.card(Self.card)?.body)
     world.send(.edit(.cardSplice(Self.card, body.splice(replacing: 5..<5, with: "mine"))))
     #expect(world.windows[0].disk.pending.map(\.extensions.context?.before) == ["Zebra"])
+    return (world, body)
+  }
+
+  @Test(
+    "What was made before it goes out without the words around it, and counts once",
+    .holds("PRG-020"), arguments: [Way.away, .restarted])
+  func contexts(_ way: Way) throws {
+    var (world, body) = try typedOffline()
     let word = body.splice(replacing: 0..<9, with: "")
     let sequence = world.coordinator.board.sequence
     _ = world.coordinator.order(
@@ -202,25 +208,14 @@ struct PurgeReplicaTests {
     "A window that was refused, and learns of no purge, keeps no words around its edits",
     .holds("PRG-020"), arguments: [ErrorCode.sessionInUse, .identityRefused])
   func stopped(_ code: ErrorCode) throws {
-    var world = World()
-    _ = world.coordinator.order(Fixture.foreign(1, base: 0, Fixture.create(1, body: "Zebraword")))
-    world.send(.start(wallClock: 1))
-    world.heal()
-    world.reachable = false
-    world.cut(0)
-    func type(_ text: String) throws {
-      let body = try #require(world.windows[0].replica.visible?.card(Self.card)?.body)
-      world.send(.edit(.cardSplice(Self.card, body.splice(replacing: 5..<5, with: text))))
-    }
-    try type("mine")
-    #expect(world.windows[0].disk.pending.map(\.extensions.context?.before) == ["Zebra"])
+    var (world, body) = try typedOffline()
     world.coordinator.attachRefusal = code
     world.reachable = true
     world.heal()
     #expect(world.windows[0].disk.pending.map(\.extensions.context) == [nil])
     #expect(world.windows[0].replica.pending.map(\.extensions.context) == [nil])
     // Nothing is typed into it any more.
-    try type("more")
+    world.send(.edit(.cardSplice(Self.card, body.splice(replacing: 0..<0, with: "more"))))
     #expect(world.windows[0].disk.pending.count == 1)
   }
 
