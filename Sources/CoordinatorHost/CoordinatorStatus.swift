@@ -41,7 +41,7 @@ public struct CoordinatorStatus: Codable, Hashable, Sendable {
     loadedBoards = counters.loadedBoards
     self.measures = [
       Measure("events per turn", measures.eventsPerTurn),
-      Measure("processor microseconds per turn", turns),
+      Measure("CPU microseconds per turn", turns),
       Measure("operations per group", measures.operationsPerGroup),
       Measure("bytes per group", measures.bytesPerGroup),
       Measure("answers waiting per group", measures.answersPerGroup),

@@ -57,7 +57,7 @@ final class BoardService: Service {
     let bytes = output.fileHandleForReading.readDataToEndOfFile()
     let status = try JSONSerialization.jsonObject(with: bytes) as? [String: Any]
     let measures = status?["measures"] as? [[String: Any]] ?? []
-    let turns = measures.first { $0["name"] as? String == "processor microseconds per turn" }
+    let turns = measures.first { $0["name"] as? String == "CPU microseconds per turn" }
     return (turns?["most"] as? Double).map { $0 / 1_000 }
   }
 
