@@ -31,8 +31,8 @@ struct RecoveredRecord {
     }
   }
 
-  /// The same without the operations that are not to be kept. One that was torn stays: the window
-  /// never had it, and may have given its counter to another.
+  /// The same without the operations that are not to be kept. One that was torn stays: it may never
+  /// have been sent, and another may have its counter.
   func filter(_ isKept: (OperationID) -> Bool) -> RecoveredRecord {
     var result = self
     result.operations = operations.filter { isKept($0.id) }

@@ -11,12 +11,16 @@ extension DeviceWindows {
   ///   - isWhole: whether it is all of the board: from a part nobody can tell what of a draft was
   ///     purged.
   ///   - store: the coordinator's.
+  ///   - own: the files of the window that learned of it and clears them itself; nil where a command
+  ///     did.
   public func clearPurged(
-    _ board: Board, isWhole: Bool = true, of store: IncarnationID
+    _ board: Board, isWhole: Bool = true, of store: IncarnationID, besides own: WindowFiles? = nil
   ) throws(WindowStoreError) {
     try reports.forget(board.id, keeping: (store, from: board.lastPurge))
     try removeShownBoards { window in
-      guard window.session.board == board.id else { return nil }
+      guard window.session.board == board.id,
+        windowsFolder + "/" + window.name != own?.folder
+      else { return nil }
       return window.session.incarnation == store ? board.lastPurge : .max
     }
     try forEachUnshown { window in
@@ -48,15 +52,15 @@ extension DeviceWindows {
     }
   }
 
-  /// Removes the saved boards of windows that are shown, as one that has no connection learns nothing,
-  /// and keeps it from writing them again.
+  /// Removes the saved boards of windows that are shown. One that has no connection learns nothing, and
+  /// writes none; one that has writes what it knows.
   /// - Parameter purge: the sequence number before which a window's board goes; nil where it stays.
   private func removeShownBoards(
     _ purge: (KeptWindow) -> UInt64?
   ) throws(WindowStoreError) {
     for window in try list() where window.isOpen {
       guard let purge = purge(window) else { continue }
-      try WindowFiles.removeShownBoard(windowsFolder + "/" + window.name, before: purge)
+      try WindowFiles.removeBoard(windowsFolder + "/" + window.name, before: purge)
     }
   }
 

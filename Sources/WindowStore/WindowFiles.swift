@@ -28,8 +28,6 @@ public final class WindowFiles: Sendable {
     }
     let journal = try open(Self.journalPath(folder))
     self.journal = Mutex(journal)
-    // It was for the process that showed the window before.
-    _ = try? Folder.remove(Self.purgePath(folder))
     if isUse { _ = try? Folder.markUsed(Self.journalPath(folder)) }
   }
 
@@ -91,10 +89,14 @@ public final class WindowFiles: Sendable {
   }
 
   /// Replaces the session and its operations by a new session, or the same one, with these
-  /// operations, in one step. It is on the disk when this returns.
+  /// operations, in one step. It is on the disk when this returns. A board from another store than
+  /// the session's goes before: its sequence number means something else there.
   public func carryOver(
     from old: SessionID, to session: SavedSession, pending: [Operation]
   ) throws(WindowStoreError) {
+    if session.incarnation != self.session.incarnation {
+      try Self.removeBoard(folder, before: .max)
+    }
     let result = journal.withLock { journal in
       Result { () throws(WindowStoreError) in
         guard journal.state.session.session == old else {
@@ -113,11 +115,9 @@ public final class WindowFiles: Sendable {
     try result.get()
   }
 
-  /// Saves the confirmed board, so that the window opens at once next time, unless another process
-  /// knows of a purge behind it.
+  /// Saves the confirmed board, so that the window opens at once next time.
   public func saveBoard(_ board: SavedBoard) throws(WindowStoreError) {
     let session = journal.withLock { $0.state.session.session }
-    guard board.sequence >= Self.purge(in: folder) else { return }
     do throws(FileError) {
       try Folder.replace(
         Self.boardPath(folder), with: BoardCache.bytes(of: board, session: session),
@@ -125,30 +125,6 @@ public final class WindowFiles: Sendable {
     } catch {
       throw .file(error)
     }
-    // It may have been told meanwhile.
-    if board.sequence < Self.purge(in: folder) { try Self.removeBoard(folder, before: .max) }
-  }
-
-  /// The file in which another process tells the one that shows the window of a purge: a board from
-  /// before this sequence number is not saved.
-  private static func purgePath(_ folder: String) -> String { folder + "/purge" }
-
-  private static func purge(in folder: String) -> UInt64 {
-    guard let bytes = try? OpenFile(purgePath(folder), .read).contents(limit: 32) else { return 0 }
-    return UInt64(String(decoding: bytes, as: UTF8.self)) ?? .max
-  }
-
-  /// Removes the saved board of a window that another process shows, if it is older than operation
-  /// `purge`, and keeps that process from writing one that is.
-  static func removeShownBoard(_ folder: String, before purge: UInt64) throws(WindowStoreError) {
-    if Self.purge(in: folder) < purge {
-      do throws(FileError) {
-        try Folder.replace(purgePath(folder), with: Array(String(purge).utf8), synced: false)
-      } catch {
-        throw .file(error)
-      }
-    }
-    try removeBoard(folder, before: purge)
   }
 
   /// Removes the saved board, also one that was put aside, what the journal has of operations that

@@ -55,6 +55,8 @@ public struct WindowDisk: Sendable {
   public mutating func loseUnsent() { pending = [] }
 
   public mutating func carryOver(to new: SavedSession, _ operations: [Operation]) {
+    // A board's sequence number means something else in another store.
+    if new.incarnation != session.incarnation { board = nil }
     session = new
     pending = operations
   }

@@ -61,20 +61,37 @@ struct UnshownWindowsTests {
     #expect(try Folder.lastUsed(old) == 1_234_567_890_123)
     let left = try windows.list().first { $0.session.session == sessionID(1) }
     #expect(left?.pending == 1)
-    // What it shows is from before the purge until it hears of it itself.
-    for (sequence, isKept) in [(UInt64(6), false), (7, true)] {
-      try shown.saveBoard(
-        SavedBoard(
-          board: boardID, sequence: sequence, entities: filledBoard(cards: 1).entities(),
-          ownThrough: 0))
-      #expect(try holds("Some words", 5, windows) == isKept)
-    }
-    try Folder.remove(shown.folder + "/board")
+    withExtendedLifetime(shown) {}
     // Again there is nothing to clear, and no file is written.
     let node = try FileManager.default.attributesOfItem(atPath: old)[.systemFileNumber] as? Int
     try windows.clearPurged(purgedBoard(at: 7), of: Self.store)
     #expect(
       try FileManager.default.attributesOfItem(atPath: old)[.systemFileNumber] as? Int == node)
+  }
+
+  @Test("A window that clears its own files keeps its board, and others that are shown do not")
+  func own() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    let shown = [try keep(1, windows), try keep(2, windows)]
+    try windows.clearPurged(purgedBoard(at: 7), of: Self.store, besides: shown[0])
+    #expect(try holds("Some words", 1, windows) && !holds("Some words", 2, windows))
+  }
+
+  @Test("A board does not go over to another store's session")
+  func otherSession() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    let files = try keep(1, windows)
+    for (number, store, isKept) in [
+      (UInt64(11), Self.store, true), (12, IncarnationID(high: 3, low: 3), false),
+    ] {
+      let next = SavedSession(
+        board: boardID, session: sessionID(number), configuration: .board, epoch: 1,
+        incarnation: store, forgottenThrough: 0)
+      try files.carryOver(from: files.session.session, to: next, pending: [])
+      #expect(try holds("Some words", 1, windows) == isKept)
+    }
   }
 
   @Test(
@@ -102,10 +119,7 @@ struct UnshownWindowsTests {
     let shown = try keep(3, windows)
     try windows.forgetBoard(boardID, of: Self.store)
     #expect(try !holds("Some words", 3, windows) && holds("Zebraword", 3, windows))
-    try shown.saveBoard(
-      SavedBoard(
-        board: boardID, sequence: 99, entities: filledBoard(cards: 1).entities(), ownThrough: 0))
-    #expect(try !holds("Some words", 3, windows))
+    withExtendedLifetime(shown) {}
     for word in ["Some words", "Zebraword", "Oxword"] {
       #expect(try !holds(word, 1, windows), "\(word)")
     }

@@ -42,7 +42,7 @@ struct CloseCommand: CoordinatorCommand {
       throw CommandFailure(
         .refused,
         "the coordinator does not know the window, which is open on this device: close it there")
-    } else if window.waiting + window.bodies > 0 {
+    } else if window.waiting + window.bodies + window.torn > 0 {
       throw CloseCommand.onlyHere(window)
     }
     let left = try client.deviceWindows?.removeEnded(
@@ -110,7 +110,8 @@ struct CloseCommand: CoordinatorCommand {
     return CommandFailure(
       .draftsHeld,
       "the window is only on this device's disk, with \(parts.joined(separator: " and ")): "
-        + "`board attach \(window.session)` sends them, `board unsent` prints them")
+        + "`board attach \(window.session)` sends them, `board unsent` prints them, "
+        + "and says in which file an edit is that was not kept whole: it goes with that file")
   }
 
   /// The sentence about what stays on this device's disk of a closed window.

@@ -184,7 +184,7 @@ extension WindowRun {
     let (windows, board, store) = (setting.windows, replica.confirmed, replica.store)
     save {
       try $0.clearPurged(purge)
-      if let board, let store { try windows.clearPurged(board, of: store) }
+      if let board, let store { try windows.clearPurged(board, of: store, besides: $0) }
     }
     reduceBodies()
   }

@@ -200,6 +200,7 @@ extension BoardCopy {
     isWrong = true
     ownThrough = 0
     ownRuns = OwnRuns()
+    saving = BoardSaving(saved: 0)
   }
 
   /// Lets go of the confirmed board. What is shown stays on the screen, with the edits that are not

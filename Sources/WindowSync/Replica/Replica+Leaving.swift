@@ -45,6 +45,7 @@ extension Replica {
       case .leave(let close): close
       case .surrender: true
       }
+    keepBoard()
     // The other requests need no answer any more; this one is the last.
     converse { $0.request(Detach(close: close), .detach) }
     enter(.detaching(detachment, deadline: now + Self.patience))

@@ -16,9 +16,7 @@ extension Replica {
           retryAfter: 0, goodbye: Goodbye(reason: ErrorCode.keepaliveTimeout.rawValue, text: ""))
       case .interrupted: break
       case .ended(.stopped(let reason)): stopped(reason)
-      case .ended(.left(let kept)):
-        saveBoard(atOnce: true)
-        effects.append(.left(kept: kept))
+      case .ended(.left(let kept)): effects.append(.left(kept: kept))
       }
     }
   }
@@ -75,6 +73,7 @@ extension Replica {
 
   /// Closes the connection with a GOODBYE.
   mutating func closeLink(_ end: ReplicaLink.End) {
+    keepBoard()
     var end = end
     if case .detaching(.surrender, _) = phase {
       end = .stopped(.fenced(session.fence))
@@ -109,9 +108,14 @@ extension Replica {
   }
 
   mutating func disconnected(_ reason: String, _ retry: DisconnectRetry, _ jitter: UInt64) {
-    // A window that is opened on this machine has only the saved board for a while.
-    if phase == .live { saveBoard(atOnce: true) }
+    keepBoard()
     perform(link.disconnected(reason, retry, jitter: jitter, end: departure, now: now))
+  }
+
+  /// Writes the board while the window still knows of every purge. Whoever opens it has only that
+  /// for a while.
+  mutating func keepBoard() {
+    if phase?.keepsPace == true { saveBoard(atOnce: true) }
   }
 
   mutating func timer() {
