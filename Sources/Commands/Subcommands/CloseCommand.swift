@@ -101,17 +101,25 @@ struct CloseCommand: CoordinatorCommand {
   }
 
   private static func onlyHere(_ window: UserWindow) -> CommandFailure {
-    let parts = [
+    let unsent = [
       UserWindow.count(window.waiting, "unsent edit"),
       UserWindow.count(window.bodies, "body in an editor", "bodies in an editor"),
-      UserWindow.count(
-        window.torn, "edit that was not kept whole", "edits that were not kept whole"),
+    ].compactMap { $0 }
+    let torn = UserWindow.count(
+      window.torn, "edit that was not kept whole", "edits that were not kept whole")
+    let ways = [
+      unsent.isEmpty
+        ? nil : "`board attach \(window.session)` sends them, `board unsent` prints them",
+      torn.map { _ in
+        "`board unsent` names the file of what was not kept whole, and the window can be closed "
+          + "when that is gone"
+      },
     ].compactMap { $0 }
     return CommandFailure(
       .draftsHeld,
-      "the window is only on this device's disk, with \(parts.joined(separator: " and ")): "
-        + "`board attach \(window.session)` sends them, `board unsent` prints them, "
-        + "and says in which file an edit is that was not kept whole: it goes with that file")
+      "the window is only on this device's disk, with "
+        + "\((unsent + [torn].compactMap { $0 }).joined(separator: " and ")): "
+        + ways.joined(separator: "; "))
   }
 
   /// The sentence about what stays on this device's disk of a closed window.
