@@ -29,12 +29,12 @@ struct BackupTests {
     let first = try await Coordinator()
     let owner = first.owner
     defer { owner.remove() }
-    var ann = try Household()
-    defer { ann.remove() }
-    try await ann.introduce("ann", "desk", by: owner.home)
+    var guest = try Household()
+    defer { guest.remove() }
+    try await guest.introduce("guest", "desk", by: owner.home)
     _ = try await owner.json("new", "A", shape: "NEW")
     _ = try await owner.json("add-column", "X", "--cards", "One", shape: "COLUMN-EDIT")
-    _ = try await owner.json("member", "ann", "viewer", shape: "MEMBERS-EDIT")
+    _ = try await owner.json("member", "guest", "viewer", shape: "MEMBERS-EDIT")
     let backup = owner.home.appending(path: "backup")
     let made = try await boardd("backup", "--data", owner.home.path, "--to", backup.path)
     #expect(made.status == 0, "\(made)")
@@ -54,8 +54,8 @@ struct BackupTests {
     try FileManager.default.moveItem(at: backup, to: place.home)
     let second = try await Coordinator(owner: place)
     place = second.owner
-    ann.url = place.url
-    let list = try await ann.json("ls", "--board", "A", shape: "LIST")
+    guest.url = place.url
+    let list = try await guest.json("ls", "--board", "A", shape: "LIST")
     #expect(list["columns"].array.first?["cards"].array.count == 1)
     await second.stop()
   }
