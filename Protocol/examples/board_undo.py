@@ -50,12 +50,16 @@ def find_record(board, operation):
 
 def newest(records):
     """APL-054."""
-    def only_marks(record):
-        return bool(record["steps"]) and all(
-            step_field(step)["case"] == "favourite" for step in record["steps"])
+    def is_mark(step):
+        return step_field(step)["case"] == "favourite"
 
-    marks = [record for record in records if only_marks(record)][-LIMITS["undo-records"]:]
-    others = [record for record in records if not only_marks(record)][-LIMITS["undo-records"]:]
+    marks, others = [], []
+    for record in records:
+        steps = record["steps"]
+        # Nearly every record is told by its first step.
+        only_marks = bool(steps) and is_mark(steps[0]) and all(map(is_mark, steps))
+        (marks if only_marks else others).append(record)
+    marks, others = marks[-LIMITS["undo-records"]:], others[-LIMITS["undo-records"]:]
     return tuple(sorted((*marks, *others), key=lambda record: record["stamp"]["sequence"]))
 
 
