@@ -5,7 +5,7 @@ import WindowSync
 extension WindowFiles {
   /// Takes the words of others that were purged out of drafts, and out of the bodies that an editor
   /// left. What the window's person typed stays.
-  /// - Parameter board: the board as the coordinator has it, since the purge, or a part of it.
+  /// - Parameter board: all of the board, as the coordinator has it since the purge.
   func reducePurged(on board: Board, by user: String) throws(WindowStoreError) {
     let visible = showing(board, by: user)
     for body in try editedBodies() where PurgedBody.isConcerned(body.card, board) {

@@ -1,5 +1,4 @@
 import BoardModel
-import LogRecords
 import Wire
 
 // How windows get what is durable: fan-out and replay.

@@ -104,7 +104,7 @@ extension ViewState.Draft {
   /// The draft without the text of others that may have been purged: the draft itself where none was.
   /// A board that had a purge does not say of which titles, so that whatever its field does not hold
   /// any longer goes. Of a card that the board does not have, nothing was purged.
-  /// - Parameter board: the board, or a part of it, with what waits to be sent.
+  /// - Parameter board: all of the board, with what waits to be sent.
   public func reduced(on board: Board) -> ViewState.Draft {
     guard let id = card else { return self }
     if board.purge(of: id) != nil { return ownWords }
