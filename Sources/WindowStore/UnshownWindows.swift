@@ -60,7 +60,7 @@ extension DeviceWindows {
   ) throws(WindowStoreError) {
     for window in try list() where window.isOpen {
       guard let purge = purge(window) else { continue }
-      try WindowFiles.removeBoard(windowsFolder + "/" + window.name, before: purge)
+      try BoardFile.remove(inFolder: windowsFolder + "/" + window.name, before: purge)
     }
   }
 

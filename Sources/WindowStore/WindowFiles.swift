@@ -10,6 +10,7 @@ public import WindowSync
 public final class WindowFiles: Sendable {
   public let folder: String
   private let journal: Mutex<Journal>
+  private let board: BoardFile
   private let lock: FileLock
   /// Takes the folder's lock, then opens or makes the journal.
   /// - Parameter isUse: whether a person uses the window, rather than its files being cleared.
@@ -18,6 +19,7 @@ public final class WindowFiles: Sendable {
     journal open: (String) throws(WindowStoreError) -> Journal
   ) throws(WindowStoreError) {
     self.folder = folder
+    board = BoardFile(folder: folder)
     do throws(LockFailure) {
       lock = try FileLock(folder + "/lock")
     } catch {
@@ -32,7 +34,6 @@ public final class WindowFiles: Sendable {
   }
 
   static func journalPath(_ folder: String) -> String { folder + "/journal" }
-  private static func boardPath(_ folder: String) -> String { folder + "/board" }
 
   /// The state that a replica starts from, and sentences for a person about damage in the files.
   public func load() -> (replica: SavedReplica, warnings: [String]) {
@@ -41,8 +42,8 @@ public final class WindowFiles: Sendable {
     var warnings = cuts.map {
       "an edit was not kept whole; its \($0.bytes) bytes are in \($0.path)"
     }
-    let board = Self.readBoard(folder, state.session, &warnings)
-    return (SavedReplica(session: state.session, pending: state.pending, board: board), warnings)
+    let saved = board.read(for: state.session, &warnings)
+    return (SavedReplica(session: state.session, pending: state.pending, board: saved), warnings)
   }
 
   /// Notes when the window was last used. It only orders windows, so a failure is ignored.
@@ -94,9 +95,7 @@ public final class WindowFiles: Sendable {
   public func carryOver(
     from old: SessionID, to session: SavedSession, pending: [Operation]
   ) throws(WindowStoreError) {
-    if session.incarnation != self.session.incarnation {
-      try Self.removeBoard(folder, before: .max)
-    }
+    if session.incarnation != self.session.incarnation { try board.remove() }
     let result = journal.withLock { journal in
       Result { () throws(WindowStoreError) in
         guard journal.state.session.session == old else {
@@ -115,34 +114,17 @@ public final class WindowFiles: Sendable {
     try result.get()
   }
 
-  /// Saves the confirmed board, so that the window opens at once next time.
+  /// Saves the confirmed board, so that the window opens at once next time. Does nothing where another
+  /// process removed the one before and this board knows of no purge since.
   public func saveBoard(_ board: SavedBoard) throws(WindowStoreError) {
-    let session = journal.withLock { $0.state.session.session }
-    do throws(FileError) {
-      try Folder.replace(
-        Self.boardPath(folder), with: BoardCache.bytes(of: board, session: session),
-        synced: false)
-    } catch {
-      throw .file(error)
-    }
+    try self.board.write(board, session: journal.withLock { $0.state.session.session })
   }
 
   /// Removes the saved board, also one that was put aside, what the journal has of operations that
   /// were let go of, and the words around those that were not.
   public func forgetBoard() throws(WindowStoreError) {
-    try Self.removeBoard(folder, before: .max)
+    try board.remove()
     try clearPurged(.max)
-  }
-
-  /// Removes a window's saved board if it is older than operation `purge`.
-  static func removeBoard(_ folder: String, before purge: UInt64) throws(WindowStoreError) {
-    let path = boardPath(folder)
-    if purge < .max, let saved = BoardCache.sequence(in: path), saved >= purge { return }
-    do throws(FileError) {
-      try Folder.remove(path)
-    } catch {
-      throw .file(error)
-    }
   }
 
   /// Removes what the folder has of operations that were let go of, also in what was cut off a
@@ -154,7 +136,7 @@ public final class WindowFiles: Sendable {
     try dropPast(purge)
     try CutTail.dropPast(of: Self.journalPath(folder), journal.withLock { $0.state })
     do throws(FileError) {
-      try Folder.remove(Self.damagedPath(folder))
+      try board.removeDamaged()
       // What a killed process was about to put in a file's place.
       for name in try Folder.names(in: folder) where name.hasSuffix(".new") {
         try Folder.remove(folder + "/" + name)
@@ -167,7 +149,7 @@ public final class WindowFiles: Sendable {
   /// Does the same for a window that no process shows, and removes its saved board if that is from
   /// before the purge, as nobody writes it anew.
   func clearPurgedUnshown(_ purge: UInt64) throws(WindowStoreError) {
-    try Self.removeBoard(folder, before: purge)
+    try BoardFile.remove(inFolder: folder, before: purge)
     try clearPurged(purge)
   }
 
@@ -179,35 +161,5 @@ public final class WindowFiles: Sendable {
       Result { () throws(WindowStoreError) in try journal.dropPast(purge) }
     }
     try result.get()
-  }
-
-  private static func damagedPath(_ folder: String) -> String { boardPath(folder) + ".damaged" }
-
-  /// The saved board, or nil where it cannot be read.
-  static func peekBoard(_ folder: String, _ session: SavedSession) -> SavedBoard? {
-    guard let file = try? OpenFile(boardPath(folder), .read),
-      let bytes = try? file.contents(limit: BoardCache.limit)
-    else { return nil }
-    return try? BoardCache.read(bytes, for: session)
-  }
-
-  /// Reads the saved board. A file that is damaged is put aside, and the window opens without it.
-  private static func readBoard(
-    _ folder: String, _ session: SavedSession, _ warnings: inout [String]
-  ) -> SavedBoard? {
-    let path = boardPath(folder)
-    do {
-      let bytes = try OpenFile(path, .read).contents(limit: BoardCache.limit)
-      return try BoardCache.read(bytes, for: session)
-    } catch let error as CacheFault {
-      let aside = damagedPath(folder)
-      _ = try? Folder.rename(path, to: aside)
-      warnings.append(
-        "the copy of the board on this disk was not used: \(error.reason); it is in \(aside)")
-    } catch let error as FileError where error.isMissing {
-    } catch {
-      warnings.append("the copy of the board on this disk was not used: \(error)")
-    }
-    return nil
   }
 }

@@ -78,6 +78,34 @@ struct UnshownWindowsTests {
     #expect(try holds("Some words", 1, windows) && !holds("Some words", 2, windows))
   }
 
+  @Test(
+    "A window whose board another process took away writes none that knows of no purge since",
+    .holds("PRG-013"), arguments: [false, true])
+  func writtenBack(isOpenedAgain: Bool) throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    var shown: WindowFiles? = try keep(1, windows)
+    if isOpenedAgain {
+      shown = nil
+      shown = try windows.open(sessionID(1).description)
+      #expect(shown?.load().replica.board != nil)
+    }
+    let files = try #require(shown)
+    try windows.clearPurged(purgedBoard(at: 7), of: Self.store)
+    try files.saveBoard(saved(filledBoard(cards: 1)))
+    #expect(try !holds("Some words", 1, windows))
+    try files.saveBoard(saved(purgedBoard(at: 7)))
+    #expect(files.load().replica.board?.sequence == 7)
+    // Another purge that this window has not heard of either.
+    try windows.clearPurged(purgedBoard(at: 9), of: Self.store)
+    try files.saveBoard(saved(purgedBoard(at: 7)))
+    #expect(files.load().replica.board == nil)
+    // What a window takes away itself it may write anew.
+    try files.forgetBoard()
+    try files.saveBoard(saved(filledBoard(cards: 1)))
+    #expect(try holds("Some words", 1, windows))
+  }
+
   @Test("A board does not go over to another store's session")
   func otherSession() throws {
     let fixture = try Fixture()

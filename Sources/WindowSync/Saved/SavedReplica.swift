@@ -99,6 +99,16 @@ public struct SavedBoard: Hashable, Sendable {
     }
   }
 
+  /// The sequence number of the last purge that the board knows of; 0 where there was none.
+  public var lastPurge: UInt64 {
+    switch contents {
+    case .read(let entities):
+      entities.lazy.compactMap { if case .lastPurge(let last) = $0 { last } else { nil } }.first
+        ?? 0
+    case .held(let board): board.lastPurge
+    }
+  }
+
   public static func == (left: SavedBoard, right: SavedBoard) -> Bool {
     left.board == right.board && left.sequence == right.sequence
       && left.ownThrough == right.ownThrough && left.entities == right.entities
