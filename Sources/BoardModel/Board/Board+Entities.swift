@@ -9,6 +9,7 @@ extension Board {
   ) throws(SnapshotFault) {
     self.init(id: id, levels: levels)
     self.sequence = sequence
+    digestCache = .unhashed
     for entity in entities { try take(entity) }
     if sequence > 0, !exists, !entities.isEmpty { throw .noHeader }
   }
@@ -36,7 +37,7 @@ extension Board {
       card.body = Text()
       cards[card.id] = card
       beginnings.insert(card.id)
-      insertCard(card.id, into: card.column.value, at: Anchors(), isLive: !card.archived.value)
+      appendCard(card.id, to: card.column.value, isLive: !card.archived.value)
       touch(.card(card.id))
     case .text(let id, let runs):
       guard cards[id] != nil else { throw .cardMissing(id) }

@@ -2,50 +2,70 @@ import HashTreeCollections
 
 /// The digests of the parts of a board, and which parts changed since they were taken.
 struct DigestCache: Sendable {
+  /// Whether nothing of the board is hashed, so that no change of it has to be noted.
+  private var isUnhashed = false
   private var hashed = HashedParts()
-  fileprivate private(set) var changes = UnhashedChanges()
+  private var changes = UnhashedChanges()
   /// How much was handed out to be hashed elsewhere, with the digests, and is not back yet. They are
   /// not kept here meanwhile: to let go of as many as a large board has takes a while.
   private var awayCount: Int?
 
+  /// That of a board of which nothing is hashed.
+  static var unhashed: DigestCache {
+    var cache = DigestCache()
+    cache.isUnhashed = true
+    return cache
+  }
+
   /// How many parts have to be hashed for a digest, every text counted once.
-  var unhashedCount: Int { changes.count + (awayCount ?? 0) }
+  fileprivate func unhashedCount(of board: Board) -> Int {
+    isUnhashed ? board.leastPartCount : changes.count + (awayCount ?? 0)
+  }
 
   fileprivate var sum: BoardDigest { hashed.sum }
 
   fileprivate var isAway: Bool { awayCount != nil }
 
-  mutating func note(_ place: ListPlace) { changes.places[place.element] = place }
+  mutating func note(_ place: ListPlace) {
+    if !isUnhashed { changes.places[place.element] = place }
+  }
 
   /// Notes that an element is in no list any more.
   mutating func forget(_ element: ListElement) {
+    guard !isUnhashed else { return }
     changes.places[element] = nil
     changes.gone.insert(element)
   }
 
-  fileprivate mutating func touch(_ key: EntityKey) { changes.entities.insert(key) }
+  fileprivate mutating func touch(_ key: EntityKey) {
+    if !isUnhashed { changes.entities.insert(key) }
+  }
 
-  fileprivate mutating func touch(_ text: TextAddress) { changes.texts.insert(text) }
+  fileprivate mutating func touch(_ text: TextAddress) {
+    if !isUnhashed { changes.texts.insert(text) }
+  }
 
   fileprivate mutating func noteUndo() { changes.newRecords += 1 }
 
-  fileprivate mutating func touchUndo(_ sequence: UInt64) { changes.records.insert(sequence) }
+  fileprivate mutating func touchUndo(_ sequence: UInt64) {
+    if !isUnhashed { changes.records.insert(sequence) }
+  }
 
   /// Brings the digests up to the board as it is.
   fileprivate mutating func follow(_ board: Board) -> DigestCost {
-    if isAway {
-      // What is hashed elsewhere comes too late, and all of the board is hashed here.
-      (hashed, changes) = (HashedParts(), board.allAsUnhashed)
-    }
-    let cost = hashed.follow(board, changes)
-    (awayCount, changes) = (nil, UnhashedChanges())
+    // What is hashed elsewhere comes too late, and all of the board is hashed here.
+    if isAway { (isUnhashed, hashed) = (true, HashedParts()) }
+    let cost = hashed.follow(board, isUnhashed ? nil : changes)
+    (isUnhashed, awayCount, changes) = (false, nil, UnhashedChanges())
     return cost
   }
 
-  /// Hands out the digests, and what they lack.
-  fileprivate mutating func handOut() -> (HashedParts, UnhashedChanges) {
-    defer { (hashed, changes, awayCount) = (HashedParts(), UnhashedChanges(), changes.count) }
-    return (hashed, changes)
+  /// Hands out the digests, and what they lack of a board: nil where that is everything.
+  fileprivate mutating func handOut(of board: Board) -> (HashedParts, UnhashedChanges?) {
+    let handed = (hashed, isUnhashed ? nil : changes)
+    awayCount = unhashedCount(of: board)
+    (isUnhashed, hashed, changes) = (false, HashedParts(), UnhashedChanges())
+    return handed
   }
 
   /// Takes what was hashed elsewhere, unless it came too late.
@@ -56,7 +76,7 @@ struct DigestCache: Sendable {
 }
 
 /// The parts of a board whose digests are not those of the board as it is.
-fileprivate struct UnhashedChanges: Sendable {
+struct UnhashedChanges: Sendable {
   var entities: TreeSet<EntityKey> = []
   var texts: TreeSet<TextAddress> = []
   /// The places that elements came to. They are noted when they change, because a list is not
@@ -83,8 +103,9 @@ struct HashedParts: Sendable {
   private var edits = HashedUndo()
   private var marks = HashedUndo()
 
-  /// Hashes what changed of a board.
-  fileprivate mutating func follow(_ board: Board, _ changes: UnhashedChanges) -> DigestCost {
+  /// Hashes what changed of a board; all of it where `changes` is nil.
+  fileprivate mutating func follow(_ board: Board, _ changes: UnhashedChanges?) -> DigestCost {
+    let changes = changes ?? board.allAsUnhashed
     var cost = DigestCost()
     // The order does not matter, because the digests are added up.
     for key in changes.entities {
@@ -192,20 +213,14 @@ extension Board {
   }
 
   /// How many parts have to be hashed for a digest, every text counted once.
-  public var unhashedCount: Int { digestCache.unhashedCount }
+  public var unhashedCount: Int { digestCache.unhashedCount(of: self) }
 
   /// Hands out what has to be hashed for a digest, so that another thread does it.
   public mutating func takeUnhashed() -> UnhashedBoard {
     // Only one other thread has them at a time.
     if digestCache.isAway { _ = updateDigest() }
-    let (parts, changes) = digestCache.handOut()
+    let (parts, changes) = digestCache.handOut(of: self)
     return UnhashedBoard(board: withoutDigests, parts: parts, changes: changes)
-  }
-
-  /// Everything on the board, as nobody hashed it.
-  fileprivate var allAsUnhashed: UnhashedChanges {
-    let read = try? Board(id: id, sequence: sequence, entities: entities(), levels: levels)
-    return read?.digestCache.changes ?? UnhashedChanges()
   }
 
   /// Takes back what another thread hashed. What changed since then is hashed for the next digest.
@@ -215,7 +230,7 @@ extension Board {
   /// it.
   public var withoutDigests: Board {
     var copy = self
-    copy.digestCache = DigestCache()
+    copy.digestCache = .unhashed
     copy.partChanges = PartChanges()
     return copy
   }
@@ -225,7 +240,7 @@ extension Board {
 public struct UnhashedBoard: Sendable {
   fileprivate let board: Board
   fileprivate let parts: HashedParts
-  fileprivate let changes: UnhashedChanges
+  fileprivate let changes: UnhashedChanges?
 
   /// Hashes what changed, which takes as long as that is much.
   public func hashed() -> HashedBoard {

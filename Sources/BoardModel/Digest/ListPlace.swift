@@ -62,6 +62,11 @@ extension Board {
     if let below = neighbours.before { note(.card(below, of: column, after: id)) }
   }
 
+  /// Puts a card below all others of its column, on a board of which nothing is hashed.
+  mutating func appendCard(_ id: CardID, to column: ColumnID, isLive: Bool) {
+    columns[column]?.cards.insert(id, at: Anchors(), isLive: isLive)
+  }
+
   /// Takes a card out of its column's list; it is put into another, or purged.
   mutating func removeCard(_ id: CardID, from column: ColumnID) {
     guard let neighbours = columns[column]?.cards.neighbours(of: id) else { return }
