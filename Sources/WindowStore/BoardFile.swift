@@ -1,72 +1,94 @@
 import BoardModel
 import Files
-import Synchronization
 import WindowSync
 
-/// The board that a window keeps in its folder, as this process knows it. Another process of the
-/// device removes it when it learns first that something in it was purged, or that the board is lost
-/// to its user.
-final class BoardFile: Sendable {
-  private let path: String
-  /// The last purge that the file's board knows of; nil where this process has none there.
-  private let kept = Mutex<UInt64?>(nil)
+/// The board that a window keeps in its folder. Another process of the device takes it away when it
+/// learns first that something in it was purged, or that the user may not read it any longer: the
+/// window's connection may have gone without a word. It leaves a mark then in the file's place, which
+/// says what a board must know of to be written there.
+struct BoardFile: Sendable {
+  private let folder: String
 
-  init(folder: String) {
-    path = Self.path(folder)
+  init(inFolder folder: String) {
+    self.folder = folder
   }
 
-  private static func path(_ folder: String) -> String { folder + "/board" }
+  private var path: String { folder + "/board" }
   private var damagedPath: String { path + ".damaged" }
+  /// Held by whoever changes the file, or leaves it as it is because of what it holds.
+  private var lockPath: String { path + ".lock" }
 
-  /// Writes the board, unless another process removed the one before and this one knows of no purge
-  /// since: a window whose connection went without a word takes itself for connected still.
+  /// Writes the board, unless a mark of another process forbids it.
   func write(_ board: SavedBoard, session: SessionID) throws(WindowStoreError) {
-    let purge = board.lastPurge
-    let result = kept.withLock { kept in
-      Result { () throws(FileError) in
-        if let known = kept, purge <= known, try Folder.size(of: path) == nil { return }
-        try Folder.replace(path, with: BoardCache.bytes(of: board, session: session), synced: false)
-        kept = purge
-      }
+    let bytes = BoardCache.bytes(of: board, session: session)
+    try locked { () throws(FileError) in
+      guard ClearedMark.purge(in: path) ?? 0 <= board.lastPurge else { return }
+      try Folder.replace(path, with: bytes, synced: false)
     }
-    do throws(FileError) { try result.get() } catch { throw .file(error) }
   }
 
-  /// Removes the file, for this process to write it anew.
+  /// Removes the file, with a mark too.
   func remove() throws(WindowStoreError) {
-    kept.withLock { $0 = nil }
-    try Self.remove(path, before: .max)
-  }
-
-  /// Removes the board that a window keeps in that folder if it is older than operation `purge`.
-  static func remove(inFolder folder: String, before purge: UInt64) throws(WindowStoreError) {
-    try remove(path(folder), before: purge)
-  }
-
-  private static func remove(_ path: String, before purge: UInt64) throws(WindowStoreError) {
-    if purge < .max, let saved = BoardCache.sequence(in: path), saved >= purge { return }
     do throws(FileError) { try Folder.remove(path) } catch { throw .file(error) }
   }
 
   /// Removes a board that was put aside.
   func removeDamaged() throws(FileError) { try Folder.remove(damagedPath) }
 
-  /// The board in that folder, or nil where it cannot be read.
-  static func peek(_ folder: String, _ session: SavedSession) -> SavedBoard? {
-    try? read(path(folder), session)
+  /// Removes the board of a window that no process shows if it is older than operation `purge`.
+  func remove(before purge: UInt64) throws(WindowStoreError) {
+    if BoardCache.sequence(in: path) ?? 0 < purge { try remove() }
   }
 
-  private static func read(_ path: String, _ session: SavedSession) throws -> SavedBoard {
+  /// Takes away the board of a window that another process shows if it is older than operation
+  /// `purge`, so that only one that knows of the purge takes its place.
+  /// - Parameter purge: `ClearedMark.reading` where the window has to be told first that its user may
+  ///   read the board.
+  func clear(before purge: UInt64) throws(WindowStoreError) {
+    guard isOlder(than: purge) else { return }
+    try locked { () throws(FileError) in
+      guard isOlder(than: purge) else { return }
+      try Folder.replace(path, with: ClearedMark.bytes(purge), synced: false)
+    }
+  }
+
+  private func isOlder(than purge: UInt64) -> Bool {
+    BoardCache.sequence(in: path) ?? ClearedMark.purge(in: path) ?? 0 < purge
+  }
+
+  /// Notes that the user may read the board as of now.
+  func allowReading() throws(WindowStoreError) {
+    guard ClearedMark.purge(in: path) == ClearedMark.reading else { return }
+    try locked { () throws(FileError) in
+      if ClearedMark.purge(in: path) == ClearedMark.reading { try Folder.remove(path) }
+    }
+  }
+
+  private func locked(_ work: () throws(FileError) -> Void) throws(WindowStoreError) {
+    do throws(LockFailure) {
+      let lock = try FileLock(waitingFor: lockPath)
+      defer { withExtendedLifetime(lock) {} }
+      do throws(FileError) { try work() } catch { throw .file(error) }
+    } catch {
+      switch error {
+      case .held(let process): throw .inUse(by: process)
+      case .file(let error): throw error.isMissing ? .gone : .file(error)
+      }
+    }
+  }
+
+  /// The board, or nil where it cannot be read.
+  func peek(for session: SavedSession) -> SavedBoard? { try? contents(for: session) }
+
+  private func contents(for session: SavedSession) throws -> SavedBoard? {
     let bytes = try OpenFile(path, .read).contents(limit: BoardCache.limit)
-    return try BoardCache.read(bytes, for: session)
+    return ClearedMark.isMark(bytes) ? nil : try BoardCache.read(bytes, for: session)
   }
 
   /// Reads the file. One that is damaged is put aside, and the window opens without it.
   func read(for session: SavedSession, _ warnings: inout [String]) -> SavedBoard? {
     do {
-      let board = try Self.read(path, session)
-      kept.withLock { $0 = board.lastPurge }
-      return board
+      return try contents(for: session)
     } catch let error as CacheFault {
       _ = try? Folder.rename(path, to: damagedPath)
       warnings.append(
@@ -76,5 +98,30 @@ final class BoardFile: Sendable {
       warnings.append("the copy of the board on this disk was not used: \(error)")
     }
     return nil
+  }
+}
+
+/// What stands in the place of a board that another process took away: magic, sequence number of a
+/// purge.
+enum ClearedMark {
+  /// The first bytes of the file: "board window mark", format 1.
+  private static let magic: [UInt8] = Array("BRDWM\0\0\u{1}".utf8)
+
+  /// In the place of a sequence number, which is never so large: no board is to be written before the
+  /// coordinator says that the user may read it.
+  static let reading = UInt64.max
+
+  static func bytes(_ purge: UInt64) -> [UInt8] {
+    magic + (0..<8).map { UInt8(truncatingIfNeeded: purge >> UInt64(56 - 8 * $0)) }
+  }
+
+  static func isMark(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
+
+  /// The sequence number in a file; nil where that is no mark.
+  static func purge(in path: String) -> UInt64? {
+    guard let bytes = try? OpenFile(path, .read).read(magic.count + 8), isMark(bytes) else {
+      return nil
+    }
+    return bytes.dropFirst(magic.count).reduce(0) { $0 << 8 | UInt64($1) }
   }
 }

@@ -48,6 +48,6 @@ extension DeviceWindows {
     guard window.holdsUnsentWork || !bodies.isEmpty || !drafts.isEmpty else { return nil }
     return UnsentWork(
       window: window, coordinator: coordinator, user: user, operations: state.pending,
-      board: BoardFile.peek(path, state.session), bodies: bodies, drafts: drafts)
+      board: BoardFile(inFolder: path).peek(for: state.session), bodies: bodies, drafts: drafts)
   }
 }

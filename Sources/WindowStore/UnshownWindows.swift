@@ -17,11 +17,11 @@ extension DeviceWindows {
     _ board: Board, isWhole: Bool = true, of store: IncarnationID, besides own: WindowFiles? = nil
   ) throws(WindowStoreError) {
     try reports.forget(board.id, keeping: (store, from: board.lastPurge))
-    try removeShownBoards { window in
+    try clearShownBoards { window in
       guard window.session.board == board.id,
         windowsFolder + "/" + window.name != own?.folder
       else { return nil }
-      return window.session.incarnation == store ? board.lastPurge : .max
+      return window.session.incarnation == store ? board.lastPurge : ClearedMark.reading
     }
     try forEachUnshown { window in
       window.session.board == board.id
@@ -46,21 +46,26 @@ extension DeviceWindows {
     func concerns(_ window: KeptWindow) -> Bool {
       window.session.board == board && (store == nil || window.session.incarnation == store)
     }
-    try removeShownBoards { concerns($0) ? .max : nil }
+    try clearShownBoards { concerns($0) ? ClearedMark.reading : nil }
     try forEachUnshown(where: concerns) { (_, files) throws(WindowStoreError) in
       try files.forgetBoard()
     }
   }
 
-  /// Removes the saved boards of windows that are shown. One that has no connection learns nothing, and
-  /// writes none; one that has writes what it knows.
+  /// Takes away the saved boards of windows that are shown. One that has a connection writes what it
+  /// knows in their place; another may have none without a word, and take itself for connected.
   /// - Parameter purge: the sequence number before which a window's board goes; nil where it stays.
-  private func removeShownBoards(
+  private func clearShownBoards(
     _ purge: (KeptWindow) -> UInt64?
   ) throws(WindowStoreError) {
     for window in try list() where window.isOpen {
       guard let purge = purge(window) else { continue }
-      try BoardFile.remove(inFolder: windowsFolder + "/" + window.name, before: purge)
+      do throws(WindowStoreError) {
+        try BoardFile(inFolder: windowsFolder + "/" + window.name).clear(before: purge)
+      } catch {
+        // Its window was closed meanwhile.
+        guard case .gone = error else { throw error }
+      }
     }
   }
 

@@ -19,7 +19,7 @@ public final class WindowFiles: Sendable {
     journal open: (String) throws(WindowStoreError) -> Journal
   ) throws(WindowStoreError) {
     self.folder = folder
-    board = BoardFile(folder: folder)
+    board = BoardFile(inFolder: folder)
     do throws(LockFailure) {
       lock = try FileLock(folder + "/lock")
     } catch {
@@ -115,10 +115,14 @@ public final class WindowFiles: Sendable {
   }
 
   /// Saves the confirmed board, so that the window opens at once next time. Does nothing where another
-  /// process removed the one before and this board knows of no purge since.
+  /// process took the one before away, for a purge that this board does not know of, or because its
+  /// user may not read it.
   public func saveBoard(_ board: SavedBoard) throws(WindowStoreError) {
     try self.board.write(board, session: journal.withLock { $0.state.session.session })
   }
+
+  /// Notes that the coordinator lets the user read the board as of now.
+  public func allowReading() throws(WindowStoreError) { try board.allowReading() }
 
   /// Removes the saved board, also one that was put aside, what the journal has of operations that
   /// were let go of, and the words around those that were not.
@@ -149,7 +153,7 @@ public final class WindowFiles: Sendable {
   /// Does the same for a window that no process shows, and removes its saved board if that is from
   /// before the purge, as nobody writes it anew.
   func clearPurgedUnshown(_ purge: UInt64) throws(WindowStoreError) {
-    try BoardFile.remove(inFolder: folder, before: purge)
+    try board.remove(before: purge)
     try clearPurged(purge)
   }
 

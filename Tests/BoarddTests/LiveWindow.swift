@@ -159,7 +159,8 @@ final class LiveWindow {
         .freshIdentity(
           session: SessionID(high: random.next(), low: random.next()),
           instance: InstanceID(high: random.next(), low: random.next())))
-    case .forget, .saveSession, .saveBoard, .forgetBoard, .clearPurged, .clearJournal, .saveReport,
+    case .forget, .saveSession, .saveBoard, .mayRead, .forgetBoard, .clearPurged, .clearJournal,
+      .saveReport,
       .committed,
       .refused,
       .answered, .others, .moreOthers,

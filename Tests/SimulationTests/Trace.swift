@@ -41,7 +41,7 @@ extension World {
     case .saveSession(let session): "save \(session.session) epoch \(session.epoch)"
     case .settled(let operation, let outcome): "settled \(operation.id) \(outcome)"
     case .committed(let operations): "committed \(operations.map(\.id))"
-    case .saveBoard, .forgetBoard, .changed: ""
+    case .saveBoard, .mayRead, .forgetBoard, .changed: ""
     default: String("\(effect)".prefix(120))
     }
   }

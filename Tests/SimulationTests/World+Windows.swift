@@ -196,7 +196,7 @@ extension World {
     case .committed(let operations): try checks.committed(operations, by: index)
     case .clearPurged(let purge): clearPurged(purge, of: index)
     case .clearJournal: clearPurged(.max, of: index)
-    case .others, .moreOthers, .answered, .status, .registered, .activated, .windowsGone,
+    case .mayRead, .others, .moreOthers, .answered, .status, .registered, .activated, .windowsGone,
       .invited, .membership, .users, .drag:
       break
     case .left: throw Violation(.rest, "process \(index) left by itself")

@@ -79,31 +79,75 @@ struct UnshownWindowsTests {
   }
 
   @Test(
-    "A window whose board another process took away writes none that knows of no purge since",
-    .holds("PRG-013"), arguments: [false, true])
-  func writtenBack(isOpenedAgain: Bool) throws {
+    "A window whose board another process took away writes none that does not know of the purge",
+    .holds("PRG-013"))
+  func writtenBack() throws {
     let fixture = try Fixture()
     let windows = try fixture.windows()
-    var shown: WindowFiles? = try keep(1, windows)
-    if isOpenedAgain {
-      shown = nil
-      shown = try windows.open(sessionID(1).description)
-      #expect(shown?.load().replica.board != nil)
+    var files: WindowFiles? = try keep(1, windows)
+    func write(_ board: Board) throws -> UInt64? {
+      try files?.saveBoard(saved(board))
+      return files?.load().replica.board?.sequence
     }
-    let files = try #require(shown)
+    let old = filledBoard(cards: 1)
+    #expect(try write(old) == 3)
     try windows.clearPurged(purgedBoard(at: 7), of: Self.store)
-    try files.saveBoard(saved(filledBoard(cards: 1)))
-    #expect(try !holds("Some words", 1, windows))
-    try files.saveBoard(saved(purgedBoard(at: 7)))
-    #expect(files.load().replica.board?.sequence == 7)
-    // Another purge that this window has not heard of either.
+    #expect(try write(old) == nil && !holds("Some words", 1, windows))
+    // A purge that this window does not know of either, and one that it does.
     try windows.clearPurged(purgedBoard(at: 9), of: Self.store)
-    try files.saveBoard(saved(purgedBoard(at: 7)))
-    #expect(files.load().replica.board == nil)
-    // What a window takes away itself it may write anew.
-    try files.forgetBoard()
+    #expect(try write(purgedBoard(at: 7)) == nil)
+    try files?.allowReading()
+    #expect(try write(purgedBoard(at: 7)) == nil)
+    #expect(try write(purgedBoard(at: 9)) == 9)
+    // What is as new as the purge stays, and what is taken away stays so with the next process.
+    try windows.clearPurged(purgedBoard(at: 9), of: Self.store)
+    #expect(files?.load().replica.board?.sequence == 9)
+    try windows.clearPurged(purgedBoard(at: 11), of: Self.store)
+    try windows.clearPurged(purgedBoard(at: 9), of: Self.store)
+    #expect(try write(purgedBoard(at: 9)) == nil)
+    #expect(files?.load().warnings == [])
+    files = nil
+    files = try windows.open(sessionID(1).description)
+    #expect(try write(purgedBoard(at: 9)) == nil)
+    #expect(try write(purgedBoard(at: 11)) == 11)
+  }
+
+  @Test(
+    "A window of whose board another process says that it is lost writes one when it may read again",
+    .holds("BRD-017"))
+  func readAgain() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    let files = try keep(1, windows)
+    try windows.forgetBoard(boardID, of: Self.store)
+    for board in [filledBoard(cards: 1), purgedBoard(at: 7)] {
+      try files.saveBoard(saved(board))
+      #expect(files.load().replica.board == nil)
+    }
+    try files.allowReading()
     try files.saveBoard(saved(filledBoard(cards: 1)))
-    #expect(try holds("Some words", 1, windows))
+    #expect(files.load().replica.board?.sequence == 3)
+    // Allowed again, nothing is taken away.
+    try files.allowReading()
+    #expect(files.load().replica.board?.sequence == 3)
+  }
+
+  @Test("Of a board that is written while it is taken away, what was purged does not stay")
+  func writtenMeanwhile() async throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    let files = try keep(1, windows)
+    let purged = purgedBoard(at: 7)
+    for isWindowLive in [false, true] {
+      for _ in 0..<50 {
+        try files.forgetBoard()
+        try files.saveBoard(saved(filledBoard(cards: 1)))
+        async let cleared: Void = { try windows.clearPurged(purged, of: Self.store) }()
+        try files.saveBoard(saved(isWindowLive ? purged : filledBoard(cards: 1)))
+        try await cleared
+        #expect(files.load().replica.board?.sequence == (isWindowLive ? 7 : nil))
+      }
+    }
   }
 
   @Test("A board does not go over to another store's session")

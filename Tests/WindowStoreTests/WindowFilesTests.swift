@@ -223,7 +223,7 @@ struct WindowFilesTests {
       #expect(attributes[.posixPermissions] as? Int == (isFolder ? 0o700 : 0o600), "\(name)")
       seen += 1
     }
-    #expect(seen == 12)
+    #expect(seen == 13)
   }
 
   @Test("An operation with a kept one's counter takes its place")

@@ -138,7 +138,8 @@ extension CommandSession {
     case .standing(let standing): if case .readOnly(let refusal) = standing { take(refusal) }
     case .wake(let at): machineWake = at
     case .left: end()
-    case .saveSession, .saveBoard, .forgetBoard, .clearPurged, .clearJournal, .saveReport, .others,
+    case .saveSession, .saveBoard, .mayRead, .forgetBoard, .clearPurged, .clearJournal, .saveReport,
+      .others,
       .moreOthers,
       .registered,
       .activated, .windowsGone, .invited, .membership, .users, .drag:

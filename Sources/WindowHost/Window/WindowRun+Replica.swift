@@ -24,6 +24,7 @@ extension WindowRun {
         try $0.carryOver(from: old, to: session, pending: pending)
       }
     case .saveBoard(let board): save { try $0.saveBoard(board) }
+    case .mayRead: save { try $0.allowReading() }
     case .forgetBoard: forgetBoard()
     case .clearPurged(let purge): clearPurged(purge)
     case .clearJournal: save { try $0.clearJournal() }

@@ -53,6 +53,7 @@ extension Replica {
     // What has no epoch yet was never sent: the session's operations are another terminal's, with
     // the same counters.
     if outgoing.lacksEpoch, attached.lastCounter > 0 { return renew(.undeliverable) }
+    if identity.configuration != .command { effects.append(.mayRead) }
     outgoing.attached(sequence: attached.catchUp == .operations ? copy.sequence : 0)
     for effect in session.handle(.attached(epoch: attached.epoch, welcome.incarnation)) {
       if case .resumed(let isNews) = effect {

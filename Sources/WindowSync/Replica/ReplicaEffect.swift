@@ -20,6 +20,9 @@ public enum ReplicaEffect: Hashable, Sendable {
   /// operations renumbered. Answered by `carriedOver` or `storeFailed`.
   case carryOver(from: SessionID, to: SavedSession, pending: [Operation])
   case saveBoard(SavedBoard)
+  /// The coordinator took the window on, whose user may read the board then: what other processes of
+  /// the device have noted otherwise before is over.
+  case mayRead
   /// Remove the saved board from disk, and what reports hold of it: its user may not read it.
   case forgetBoard
   /// Take away what the disk has of others' edits beside the saved board, which follows where

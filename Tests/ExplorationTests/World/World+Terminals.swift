@@ -119,7 +119,8 @@ extension World {
     case .saveReport(let report):
       throw Violation(.peace, "terminal \(index) differs: \(report.cause)")
     case .left(let kept): try left(index, kept: kept)
-    case .changed, .others, .moreOthers, .committed, .clearPurged, .clearJournal, .answered,
+    case .changed, .others, .moreOthers, .committed, .mayRead, .clearPurged, .clearJournal,
+      .answered,
       .status, .registered,
       .activated, .windowsGone, .invited, .membership, .users, .drag:
       break

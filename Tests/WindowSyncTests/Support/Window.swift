@@ -142,7 +142,7 @@ struct World {
       }
     case .clearJournal:
       windows[index].disk.pending = windows[index].disk.pending.map { $0.withoutContext ?? $0 }
-    case .saveReport, .changed, .committed, .settled, .refused, .answered, .status,
+    case .mayRead, .saveReport, .changed, .committed, .settled, .refused, .answered, .status,
       .notice, .others, .moreOthers, .left, .registered, .activated, .windowsGone, .invited,
       .membership, .users,
       .drag,
