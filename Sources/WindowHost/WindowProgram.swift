@@ -80,8 +80,10 @@ final class WindowProgram {
       on: setting.loop, deliver: { [weak self] in self?.signalled($0) },
       failed: { [weak self] in self?.end(.failed(.system("\($0)"))) })
     EmergencyRestore.install()
-    show(opened, on: screen)
     try screen.enter()
+    // To make the board takes a while.
+    if let picture = opened.picture { screen.show(picture) }
+    show(opened, on: screen)
   }
 
   private func show(_ opened: OpenedWindow, on screen: TerminalScreen) {

@@ -19,8 +19,10 @@ struct BoardFile: Sendable {
   private var lockPath: String { path + ".lock" }
 
   /// Writes the board, unless a mark of another process forbids it.
-  func write(_ board: SavedBoard, session: SessionID) throws(WindowStoreError) {
-    let bytes = BoardCache.bytes(of: board, session: session)
+  func write(
+    _ board: SavedBoard, picture: [UInt8], session: SessionID
+  ) throws(WindowStoreError) {
+    let bytes = BoardCache.bytes(of: board, picture: picture, session: session)
     try locked { () throws(FileError) in
       guard ClearedMark.purge(in: path) ?? 0 <= board.lastPurge else { return }
       try Folder.replace(path, with: bytes, synced: false)
@@ -78,15 +80,15 @@ struct BoardFile: Sendable {
   }
 
   /// The board, or nil where it cannot be read.
-  func peek(for session: SavedSession) -> SavedBoard? { try? contents(for: session) }
+  func peek(for session: SavedSession) -> SavedBoard? { (try? contents(for: session))?.board }
 
-  private func contents(for session: SavedSession) throws -> SavedBoard? {
+  private func contents(for session: SavedSession) throws -> KeptBoard? {
     let bytes = try OpenFile(path, .read).contents(limit: BoardCache.limit)
     return ClearedMark.isMark(bytes) ? nil : try BoardCache.read(bytes, for: session)
   }
 
   /// Reads the file. One that is damaged is put aside, and the window opens without it.
-  func read(for session: SavedSession, _ warnings: inout [String]) -> SavedBoard? {
+  func read(for session: SavedSession, _ warnings: inout [String]) -> KeptBoard? {
     do {
       return try contents(for: session)
     } catch let error as CacheFault {

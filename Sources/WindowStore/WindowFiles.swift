@@ -35,15 +35,18 @@ public final class WindowFiles: Sendable {
 
   static func journalPath(_ folder: String) -> String { folder + "/journal" }
 
-  /// The state that a replica starts from, and sentences for a person about damage in the files.
-  public func load() -> (replica: SavedReplica, warnings: [String]) {
+  /// The state that a replica starts from, the picture that was saved with the board, and sentences
+  /// for a person about damage in the files.
+  public func load() -> (replica: SavedReplica, picture: [UInt8], warnings: [String]) {
     let state = journal.withLock { $0.state }
     // They may have been cut off by a process that had nobody to tell.
     var warnings = cuts.map {
       "an edit was not kept whole; its \($0.bytes) bytes are in \($0.path)"
     }
-    let saved = board.read(for: state.session, &warnings)
-    return (SavedReplica(session: state.session, pending: state.pending, board: saved), warnings)
+    let kept = board.read(for: state.session, &warnings)
+    let replica = SavedReplica(
+      session: state.session, pending: state.pending, board: kept?.board)
+    return (replica, kept?.picture ?? [], warnings)
   }
 
   /// Notes when the window was last used. It only orders windows, so a failure is ignored.
@@ -117,8 +120,13 @@ public final class WindowFiles: Sendable {
   /// Saves the confirmed board, so that the window opens at once next time. Does nothing where another
   /// process took the one before away, for a purge that this board does not know of, or because its
   /// user may not read it.
-  public func saveBoard(_ board: SavedBoard) throws(WindowStoreError) {
-    try self.board.write(board, session: journal.withLock { $0.state.session.session })
+  /// - Parameter picture: what the window shows of the board, with no words that the board does not
+  ///   have.
+  public func saveBoard(
+    _ board: SavedBoard, picture: [UInt8] = []
+  ) throws(WindowStoreError) {
+    let session = journal.withLock { $0.state.session.session }
+    try self.board.write(board, picture: picture, session: session)
   }
 
   /// Notes that the coordinator lets the user read the board as of now.

@@ -124,6 +124,24 @@ struct GridTests {
     #expect(grid.text == " 本 \nbcd ")
   }
 
+  @Test("A grid comes back from its bytes, without its cursor", arguments: 0..<200)
+  func bytes(seed: Int) throws {
+    var random = RandomGrid(seed: UInt64(seed))
+    var grid = random.grid(columns: 1 + seed % 41, rows: 1 + seed % 9)
+    let bytes = grid.bytes
+    let read = try #require(Grid(bytes: bytes))
+    grid.cursor = nil
+    #expect(read == grid)
+    // Nothing that is no grid is taken for one, and nothing traps.
+    for count in bytes.indices {
+      var flipped = bytes
+      flipped[count] ^= 0x81
+      _ = Grid(bytes: flipped)
+      if let part = Grid(bytes: Array(bytes.prefix(count))) { #expect(part.size == grid.size) }
+    }
+    #expect(Grid(bytes: bytes + [0]) == nil)
+  }
+
   @Test("A size that no terminal has is clamped")
   func size() {
     let size = TerminalSize(columns: 65_535, rows: -3)

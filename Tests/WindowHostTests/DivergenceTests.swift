@@ -70,7 +70,7 @@ extension BoardHome {
 
   private var keptFolders: [String] { names(in: path + "/windows") }
 
-  fileprivate var keptBoards: Int {
+  var keptBoards: Int {
     keptFolders.flatMap { names(in: $0 + "/windows") }.count { window in
       FileManager.default.fileExists(atPath: window + "/board")
     }

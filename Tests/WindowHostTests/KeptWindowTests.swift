@@ -66,6 +66,37 @@ struct KeptWindowTests {
   }
 
   @Test(
+    "What a killed window showed is there at once, and then the board as it is",
+    .timeLimit(.minutes(3)))
+  func picture() throws {
+    let home = try BoardHome()
+    let first = try home.window()
+    try first.wait(for: "● saved")
+    // The board is kept with what it shows when the link is lost.
+    let obstacle = home.takeStore()
+    try first.wait("cut") { !first.screen.text.contains("● saved") }
+    try first.wait("kept board") { home.keptBoards == 1 }
+    kill(first.process, SIGKILL)
+    _ = try first.waitForEnd()
+    obstacle.free()
+    let added = try home.run(["add", "made meanwhile", "--column", "To do"])
+    #expect(added.status == 0, "\(added)")
+    let second = try home.window()
+    try second.wait(for: "made meanwhile")
+    try second.wait(for: "● saved")
+    let opening = try #require(second.text.range(of: "◌ opening"))
+    #expect(second.text[..<opening.lowerBound].contains("Welcome"))
+    #expect(!second.text[..<opening.lowerBound].contains("made meanwhile"))
+    #expect(!second.screen.text.contains("opening"))
+    kill(second.process, SIGKILL)
+    _ = try second.waitForEnd()
+    // In a terminal of another size it would be wrong.
+    let other = try home.window(columns: 80)
+    try other.wait(for: "● saved")
+    #expect(!other.text.contains("◌ opening"))
+  }
+
+  @Test(
     "A card window left with a text in $EDITOR says what shows it again", .timeLimit(.minutes(3)))
   func draft() throws {
     let home = try BoardHome()

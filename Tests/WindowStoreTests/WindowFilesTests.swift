@@ -23,7 +23,7 @@ struct WindowFilesTests {
       try files.saveSession(session(epoch: 4))
     }
     let files = try windows.open(sessionID(1).description)
-    let (replica, warnings) = files.load()
+    let (replica, _, warnings) = files.load()
     #expect(replica.session == session(epoch: 4, forgotten: 1))
     #expect(replica.pending == [operation(2), operation(3)])
     #expect(warnings == [])
@@ -367,7 +367,7 @@ struct WindowFilesTests {
       var expected = states[index]
       do {
         let files = try windows.open(sessionID(1).description)
-        let (replica, warnings) = files.load()
+        let (replica, _, warnings) = files.load()
         #expect(replica == expected, "at \(cut)")
         #expect(warnings.isEmpty == (cut == ends[index]))
         if cut > ends[index] {
@@ -407,7 +407,7 @@ struct WindowFilesTests {
       try write(flipped, folder + "/journal")
       let files = try windows.open(sessionID(1).description)
       let before = try #require(counts.last { $0.end <= position })
-      let (replica, warnings) = files.load()
+      let (replica, _, warnings) = files.load()
       #expect(replica.pending == (0..<before.pending).map { operation(UInt64($0) + 1) })
       #expect(warnings.count == 1)
       #expect(try bytes(folder + "/journal.cut") == Array(flipped[before.end...]))
@@ -490,10 +490,11 @@ struct WindowFilesTests {
     do {
       let files = try windows.create(session())
       try files.saveBoard(saved(filledBoard(cards: 1)))
-      try files.saveBoard(saved(board))
+      try files.saveBoard(saved(board), picture: [7, 8])
     }
     let files = try windows.open(sessionID(1).description)
     let kept = try #require(files.load().replica.board)
+    #expect(files.load().picture == [7, 8])
     #expect(kept.sequence == board.sequence)
     #expect(kept.ownThrough == 4)
     #expect(try digest(of: kept) == digest(of: saved(board)))
@@ -543,7 +544,7 @@ struct WindowFilesTests {
     for damaged in variants {
       try write(damaged, folder + "/board")
       let files = try windows.open(sessionID(1).description)
-      let (replica, warnings) = files.load()
+      let (replica, _, warnings) = files.load()
       #expect(replica.board == nil)
       #expect(replica.pending == [operation(1)])
       #expect(warnings.count == 1)
@@ -558,7 +559,7 @@ struct WindowFilesTests {
     let windows = try fixture.windows()
     let files = try windows.create(session(board: BoardID(high: 1, low: 2)))
     try files.saveBoard(saved(filledBoard(cards: 1)))
-    let (replica, warnings) = files.load()
+    let (replica, _, warnings) = files.load()
     #expect(replica.board == nil)
     #expect(warnings.count == 1)
   }

@@ -169,6 +169,13 @@ final class TerminalScreen {
     loop.assumeIsolated().execute { self.paint() }
   }
 
+  /// Shows a grid of the terminal's size until the owner has the first frame.
+  func show(_ grid: Grid) {
+    guard case .active = state, grid.size == size, shown == nil else { return }
+    write(renderer.difference(from: nil, to: grid))
+    shown = grid
+  }
+
   /// Schedules a frame that is painted as a whole, whatever the terminal shows.
   func repaint() {
     shown = nil

@@ -1,4 +1,5 @@
 import BoardModel
+import Screen
 import WindowStore
 import WindowSync
 import Wire
@@ -7,6 +8,8 @@ import Wire
 struct OpenedWindow {
   let files: WindowFiles
   let saved: SavedReplica
+  /// What the window showed of the board when that was saved.
+  let picture: Grid?
   /// What could not be read from the files as it was written, as sentences for a person.
   let warnings: [String]
   /// What is on disk before this process attaches: by which instance it does.
@@ -22,6 +25,7 @@ struct OpenedWindow {
     self.arrival = arrival
     let loaded = files.load()
     saved = loaded.replica
+    picture = Grid(bytes: loaded.picture)
     warnings = loaded.warnings
     begun = SavedWindow.begun(
       saved.session.window, activity: Activity(.board, title: ""), by: .random())

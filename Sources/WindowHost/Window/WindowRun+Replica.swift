@@ -1,6 +1,7 @@
 import BoardModel
 import Launcher
 import NIOCore
+import Screen
 import WindowStore
 import WindowSync
 import Windows
@@ -23,7 +24,7 @@ extension WindowRun {
       save(answering: .carriedOver) {
         try $0.carryOver(from: old, to: session, pending: pending)
       }
-    case .saveBoard(let board): save { try $0.saveBoard(board) }
+    case .saveBoard(let board): unsavedBoard = board
     case .mayRead: save { try $0.allowReading() }
     case .forgetBoard: forgetBoard()
     case .clearPurged(let purge): clearPurged(purge)
@@ -139,6 +140,7 @@ extension WindowRun {
   }
 
   private func persist(_ operations: [Operation]) {
+    saveBoard()
     let files = files
     // With a link the edit becomes durable on the coordinator's disk, so it need not be synced
     // here.
@@ -159,9 +161,17 @@ extension WindowRun {
     }
   }
 
+  /// Saves the board that is to be saved, with what the window shows of it where it has all of it.
+  func saveBoard(picture: Grid? = nil) {
+    guard let board = unsavedBoard else { return }
+    unsavedBoard = nil
+    save { try $0.saveBoard(board, picture: picture?.bytes ?? []) }
+  }
+
   func save(
     answering answer: ReplicaEvent? = nil, _ work: @escaping @Sendable (WindowFiles) throws -> Void
   ) {
+    saveBoard()
     let files = files
     setting.onDisk({ try work(files) }) { [weak self] result in
       switch result {
@@ -202,6 +212,7 @@ extension WindowRun {
   }
 
   private func left(kept: Bool) {
+    saveBoard()
     guard case .leaving(let close, let then) = state else { return }
     state = .left
     watchBoards(false)

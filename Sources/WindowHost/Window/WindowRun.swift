@@ -57,6 +57,8 @@ final class WindowRun {
   var boardsWatch: BoardsWatch?
   var state = State.open
   var queue: [Event] = []
+  /// The board that is to be saved as soon as the window shows it, or something else goes to disk.
+  var unsavedBoard: SavedBoard?
   private var isHandling = false
   var replicaTimer: Scheduled<Void>?
   var windowTimer: Scheduled<Void>?
@@ -159,7 +161,10 @@ final class WindowRun {
         for effect in window.handle(event, now: setting.clock.now) { perform(effect) }
       }
       // Emptying the queue only at its end keeps long turns linear.
-      if next == queue.count { (queue, next) = ([], 0) }
+      if next == queue.count {
+        (queue, next) = ([], 0)
+        if unsavedBoard != nil { saveBoard(picture: window.picture()) }
+      }
     }
     isHandling = false
   }

@@ -8,12 +8,12 @@ struct Painting {
   let scene: Scene
   let mode: Mode
   let layout: BoardLayout
-  let others: Others
+  var others: Others
   let receipts: ReceiptReader
   let status: SyncStatus
-  let chip: StatusChip
+  var chip: StatusChip
   let carried: CarriedChip?
-  let footer: Footer
+  var footer: Footer
   /// Whether the person is asked to raise the board.
   let asksToRaise: Bool
 
@@ -24,10 +24,35 @@ extension BoardWindow {
   /// The grid that the terminal is to show, in the terminal's size, with the cursor where text is
   /// typed.
   public func render() -> Grid {
+    var painting = painting
+    painting.paint()
+    return painting.grid
+  }
+
+  /// The board as the window shows it, for its next start to show until it has read the board: without
+  /// the other windows, and what was told. Nil where anything else is on the screen or typed, so that
+  /// it has no words that the board does not have.
+  public func picture() -> Grid? {
+    let state = viewState
+    guard case .browsing = mode, restoring.state == nil, state.drafts.isEmpty,
+      state.openCard == nil, model.board != nil
+    else { return nil }
+    var painting = painting
+    guard painting.layout.sizeClass != .tooSmall, painting.carried == nil, !painting.asksToRaise,
+      painting.scene.view.tombstone == nil
+    else { return nil }
+    painting.others = Others()
+    painting.chip = .opening
+    painting.footer = .hints([])
+    painting.paint()
+    return painting.grid
+  }
+
+  private var painting: Painting {
     let scene = model.scene
     let layout = scene.layout(
       hasPrompt: hasPrompt, hasPanel: mode.openCard != nil || scene.view.opened != nil)
-    var painting = Painting(
+    return Painting(
       grid: Grid(size: scene.viewport.size), scene: scene, mode: mode, layout: layout,
       others: model.others, receipts: model.receipts, status: model.status,
       chip: StatusChip(
@@ -35,8 +60,6 @@ extension BoardWindow {
         isShort: layout.sizeClass == .compact),
       carried: CarriedChip(model.carried, scene, mode), footer: model.footer(in: mode),
       asksToRaise: model.raise.isAsking)
-    painting.paint()
-    return painting.grid
   }
 }
 

@@ -10,6 +10,13 @@ struct StatusChip: Equatable {
     case good, busy, bad
   }
 
+  /// What is shown until the board is read.
+  static let opening = StatusChip("◌ opening", .busy)
+
+  private init(_ text: String, _ kind: Kind) {
+    (self.text, self.kind) = (text, kind)
+  }
+
   /// - Parameter unkept: the texts that no disk has.
   init(_ unkept: UnkeptDrafts.Texts?, _ standing: Standing, _ status: SyncStatus, isShort: Bool) {
     // Edits that would be lost come first: nothing matters more to the person who would lose them.
