@@ -49,7 +49,7 @@ struct UndoWriters: Hashable, Sendable {
   /// Takes a record out that may come back with other steps.
   mutating func remove(_ record: UndoRecord) {
     forget(record)
-    for step in record.steps { takeOut(step, of: record) }
+    takeOut(record.steps.indices, of: record)
   }
 
   /// Takes a record out that is gone for good. Until it is, `shown` has to pass over it.
@@ -67,23 +67,24 @@ struct UndoWriters: Hashable, Sendable {
 
   private mutating func takeOut(_ count: Int) {
     var rest = count
-    while rest > 0, let record = leaving.first {
-      let steps = record.steps[leftSteps...].prefix(rest)
-      for step in steps { takeOut(step, of: record) }
-      rest -= steps.count
-      leftSteps += steps.count
-      guard leftSteps == record.steps.count else { return }
-      leaving.removeFirst()
-      leftSteps = 0
+    while rest > 0, let record = leaving.popFirst() {
+      let end = min(record.steps.count, leftSteps + rest)
+      takeOut(leftSteps..<end, of: record)
+      rest -= end - leftSteps
+      leftSteps = end < record.steps.count ? end : 0
+      if leftSteps > 0 { leaving.prepend(record) }
     }
   }
 
-  private mutating func takeOut(_ step: UndoStep, of record: UndoRecord) {
-    let (key, sequence) = (Key(step.field, record.stamp.author.user), record.stamp.sequence)
-    if writers[key]?.isOnly(sequence) == true {
-      writers[key] = nil
-    } else {
-      writers[key]?.leave(sequence)
+  private mutating func takeOut(_ steps: Range<Int>, of record: borrowing UndoRecord) {
+    let (user, sequence) = (record.stamp.author.user, record.stamp.sequence)
+    for step in steps {
+      let key = Key(record.steps[step].field, user)
+      guard var places = writers.removeValue(forKey: key), !places.isOnly(sequence) else {
+        continue
+      }
+      places.leave(sequence)
+      writers[key] = places
     }
   }
 

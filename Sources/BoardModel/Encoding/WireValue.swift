@@ -116,6 +116,8 @@ extension Optional: WireValue where Wrapped: WireValue {
 extension Array: WireValue where Element: WireValue {
   public static var leastSize: Int { 4 }
 
+  // Other modules read whole boards with it.
+  @specialized(where Element == Entity)
   public init(_ reader: inout ByteReader) throws(MalformedBytes) {
     self = try reader.list(minimum: Element.leastSize) { (reader) throws(MalformedBytes) in
       try Element(&reader)
