@@ -88,13 +88,16 @@ struct UndoLedgerTests {
           undone.append(stamp)
         }
       }
-      guard sequence % 5 == 0, let undo = undone.randomElement(using: &random) else { continue }
+      // Now and then many are not indexed, and some leave before they are.
+      guard sequence % 5 == 0, sequence % 900 < 300, let undo = undone.randomElement(using: &random)
+      else { continue }
       for card in 0..<90 as Range<UInt64> {
         for field in [
           FieldAddress.cardTitle(CardID(high: 1, low: card)),
           .favourite(CardID(high: 1, low: card)),
         ] {
           var visits = 0
+          ledger.index()
           let stamp = ledger.shown(in: field, by: undo, for: "ann", &visits)
           #expect(stamp == Self.shown(in: field, by: undo, for: "ann", ledger.inOrder))
           if stamp != nil { found += 1 }

@@ -18,6 +18,7 @@ extension Board {
     guard !force || vacatedCards(by: record) <= BoardLimits.vacatedCards else {
       return .limitReached(.vacatedCards)
     }
+    undo.index()
     application.undoing = UndoGuard(of: record, force: force, in: undo)
     for step in record.steps.reversed() { takeBack(step, &application) }
     guard let result = application.undoing else { return nil }

@@ -14,6 +14,8 @@ struct UndoGuard {
     target = record.stamp.operation
     user = record.stamp.author.user
     self.force = force
+    var ledger = ledger
+    ledger.index()
     self.ledger = ledger
   }
 

@@ -8,6 +8,14 @@ public struct UndoLedger: Hashable, Sendable {
   /// push out what editors would take back.
   private(set) var marks = UndoRing()
   private var writers = UndoWriters()
+  /// What the records up to this sequence number wrote stands in `writers`. Of those behind it that
+  /// follows when an undo needs it: most leave the ledger before.
+  private var indexedThrough: UInt64 = 0
+  /// The steps of the records behind that.
+  private var unindexedSteps = 0
+
+  /// The most steps of records that are not indexed.
+  private static let mostUnindexedSteps = 1_024
   /// What is known of the records of each session that has some.
   private var sessions: TreeDictionary<SessionID, Known> = [:]
 
@@ -86,12 +94,35 @@ public struct UndoLedger: Hashable, Sendable {
     known.highest = max(known.highest, operation)
     sessions[operation.session] = known
     writers.insert(record)
+    if isIndexed(record) {
+      writers.index(record)
+    } else {
+      unindexedSteps += record.steps.count
+    }
     let dropped = record.onlyMarks ? marks.add(record) : edits.add(record)
     if let dropped {
-      writers.removeLater(dropped)
+      if isIndexed(dropped) { writers.unindexLater(dropped) }
       countOut(dropped)
     }
+    index(leaving: Self.mostUnindexedSteps)
     return (replaced, dropped?.stamp.sequence)
+  }
+
+  private func isIndexed(_ record: UndoRecord) -> Bool { record.stamp.sequence <= indexedThrough }
+
+  /// Indexes records from the oldest on.
+  /// - Parameter most: how many steps may be left out; by default none, as `shown` needs it.
+  mutating func index(leaving most: Int = 0) {
+    while unindexedSteps > most {
+      let (edit, mark) = (edits.next(after: indexedThrough), marks.next(after: indexedThrough))
+      guard
+        let record = [edit, mark].compactMap(\.self)
+          .min(by: { $0.stamp.sequence < $1.stamp.sequence })
+      else { return }
+      writers.index(record)
+      unindexedSteps -= record.steps.count
+      indexedThrough = record.stamp.sequence
+    }
   }
 
   private mutating func leave(_ sequence: UInt64) {
@@ -100,11 +131,13 @@ public struct UndoLedger: Hashable, Sendable {
   }
 
   private mutating func takeOut(_ record: UndoRecord) {
-    writers.remove(record)
+    if isIndexed(record) { writers.unindex(record) }
     countOut(record)
   }
 
   private mutating func countOut(_ record: UndoRecord) {
+    writers.remove(record)
+    if !isIndexed(record) { unindexedSteps -= record.steps.count }
     let session = record.stamp.operation.session
     guard var known = sessions[session] else { return }
     known.count -= 1
@@ -152,7 +185,7 @@ public struct UndoLedger: Hashable, Sendable {
   }
 
   /// The stamp of the operation that wrote last what a field shows again since an undo wrote it
-  /// (SPEC.md APL-072).
+  /// (SPEC.md APL-072). All records must be indexed.
   /// - Parameter visits: what was looked at is added to it.
   /// - Returns: nil where `stamp` is no undo's, and where nobody can tell any longer.
   func shown(

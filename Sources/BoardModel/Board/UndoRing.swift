@@ -36,6 +36,12 @@ struct UndoRing: Sendable {
     }
   }
 
+  /// The oldest record that is newer than operation `sequence`.
+  func next(after sequence: UInt64) -> UndoRecord? {
+    let block = blocks.index { $0.last?.stamp.sequence ?? 0 <= sequence }
+    return block < blocks.count ? blocks[block].first { $0.stamp.sequence > sequence } : nil
+  }
+
   /// Adds a record; one with its sequence number must not be there.
   mutating func insert(_ record: UndoRecord) {
     count += 1

@@ -36,29 +36,32 @@ struct UndoWriters: Hashable, Sendable {
   /// The fewest steps of records that are gone which an edit takes out.
   private static let stepsAtOnce = 8
 
+  /// Notes a record that came, but not yet what it wrote.
   mutating func insert(_ record: UndoRecord) {
     takeOut(max(Self.stepsAtOnce, 2 * record.steps.count))
-    let (sequence, user) = (record.stamp.sequence, record.stamp.author.user)
+    let sequence = record.stamp.sequence
     if let undo = record.undoneBy { note(record.stamp, undoneBy: undo) }
     if record.steps.isEmpty { unknown.insert(sequence, at: unknown.index { $0 < sequence }) }
+  }
+
+  /// Notes what a record wrote.
+  mutating func index(_ record: UndoRecord) {
+    let (sequence, user) = (record.stamp.sequence, record.stamp.author.user)
     for step in record.steps {
       writers[Key(step.field, user), default: Places(sequence)].enter(sequence)
     }
   }
 
-  /// Takes a record out that may come back with other steps.
-  mutating func remove(_ record: UndoRecord) {
-    forget(record)
-    takeOut(record.steps.indices, of: record)
-  }
+  /// Takes out what a record wrote, which may come back with other steps.
+  mutating func unindex(_ record: UndoRecord) { takeOut(record.steps.indices, of: record) }
 
-  /// Takes a record out that is gone for good. Until it is, `shown` has to pass over it.
-  mutating func removeLater(_ record: UndoRecord) {
-    forget(record)
+  /// Takes out what a record wrote that is gone for good. Until it is, `shown` has to pass over it.
+  mutating func unindexLater(_ record: UndoRecord) {
     if !record.steps.isEmpty { leaving.append(record) }
   }
 
-  private mutating func forget(_ record: UndoRecord) {
+  /// Notes that a record went, but not what it wrote.
+  mutating func remove(_ record: UndoRecord) {
     if let undo = record.undoneBy {
       undone[Undo(operation: undo, user: record.stamp.author.user)] = nil
     }
