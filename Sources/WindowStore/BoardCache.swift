@@ -6,8 +6,8 @@ import Wire
 /// The format of a file with a confirmed board: magic, CRC-32C of the rest (u32), session, board,
 /// sequence, own counter, length (u32) and bytes of the picture, entities.
 enum BoardCache {
-  /// The first bytes of the file: "board window cache", format 1.
-  static let magic: [UInt8] = Array("BRDWC\0\0\u{1}".utf8)
+  /// The first bytes of the file: "board window cache", format 2.
+  static let magic: [UInt8] = Array("BRDWC\0\0\u{2}".utf8)
   /// The largest file read, in bytes: far above the largest board.
   static let limit = 512 << 20
 

@@ -59,11 +59,13 @@ struct BoardFile: Sendable {
   }
 
   /// Notes that the user may read the board as of now.
-  func allowReading() throws(WindowStoreError) {
-    guard ClearedMark.purge(in: path) == ClearedMark.reading else { return }
+  /// - Returns: whether a mark said otherwise.
+  func allowReading() throws(WindowStoreError) -> Bool {
+    guard ClearedMark.purge(in: path) == ClearedMark.reading else { return false }
     try locked { () throws(FileError) in
       if ClearedMark.purge(in: path) == ClearedMark.reading { try Folder.remove(path) }
     }
+    return true
   }
 
   private func locked(_ work: () throws(FileError) -> Void) throws(WindowStoreError) {

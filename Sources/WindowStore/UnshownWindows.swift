@@ -17,12 +17,13 @@ extension DeviceWindows {
     _ board: Board, isWhole: Bool = true, of store: IncarnationID, besides own: WindowFiles? = nil
   ) throws(WindowStoreError) {
     try reports.forget(board.id, keeping: (store, from: board.lastPurge))
-    try clearShownBoards { window in
+    func purge(_ window: KeptWindow) -> UInt64? {
       guard window.session.board == board.id,
         windowsFolder + "/" + window.name != own?.folder
       else { return nil }
       return window.session.incarnation == store ? board.lastPurge : ClearedMark.reading
     }
+    let failure = try clearShownBoards(purge)
     try forEachUnshown { window in
       window.session.board == board.id
     } perform: { (window, files) throws(WindowStoreError) in
@@ -33,6 +34,8 @@ extension DeviceWindows {
       }
       if isWhole { try files.reducePurged(on: board, by: user) }
     }
+    // One that was opened meanwhile was neither.
+    if let failure = try clearShownBoards(purge) ?? failure { throw failure }
   }
 
   /// Takes away what is kept of a board that this user may not read any longer, beside what nobody
@@ -46,27 +49,32 @@ extension DeviceWindows {
     func concerns(_ window: KeptWindow) -> Bool {
       window.session.board == board && (store == nil || window.session.incarnation == store)
     }
-    try clearShownBoards { concerns($0) ? ClearedMark.reading : nil }
+    let failure = try clearShownBoards { concerns($0) ? ClearedMark.reading : nil }
     try forEachUnshown(where: concerns) { (_, files) throws(WindowStoreError) in
       try files.forgetBoard()
     }
+    if let failure { throw failure }
   }
 
   /// Takes away the saved boards of windows that are shown. One that has a connection writes what it
   /// knows in their place; another may have none without a word, and take itself for connected.
   /// - Parameter purge: the sequence number before which a window's board goes; nil where it stays.
+  /// - Returns: why one could not be taken away; the others were.
   private func clearShownBoards(
     _ purge: (KeptWindow) -> UInt64?
-  ) throws(WindowStoreError) {
+  ) throws(WindowStoreError) -> WindowStoreError? {
+    var failure: WindowStoreError?
     for window in try list() where window.isOpen {
       guard let purge = purge(window) else { continue }
       do throws(WindowStoreError) {
         try BoardFile(inFolder: windowsFolder + "/" + window.name).clear(before: purge)
       } catch {
         // Its window was closed meanwhile.
-        guard case .gone = error else { throw error }
+        if case .gone = error { continue }
+        failure = failure ?? error
       }
     }
+    return failure
   }
 
   /// Removes the files of a window that has ended, unless they hold what is nowhere else.

@@ -130,7 +130,8 @@ public final class WindowFiles: Sendable {
   }
 
   /// Notes that the coordinator lets the user read the board as of now.
-  public func allowReading() throws(WindowStoreError) { try board.allowReading() }
+  /// - Returns: whether another process had taken the saved board away as if it did not.
+  public func allowReading() throws(WindowStoreError) -> Bool { try board.allowReading() }
 
   /// Removes the saved board, also one that was put aside, what the journal has of operations that
   /// were let go of, and the words around those that were not.

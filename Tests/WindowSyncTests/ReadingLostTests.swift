@@ -85,6 +85,19 @@ struct ReadingLostTests {
     #expect(ends == ["operations", "board"])
   }
 
+  @Test("A board that another process took away is saved again when it may be read")
+  func takenAway() throws {
+    var world = World()
+    world.send(.start(wallClock: 5))
+    world.heal()
+    world.send(.edit(Fixture.create(1)))
+    world.heal()
+    world.windows[0].disk.board = nil
+    world.send(.savedBoardGone)
+    world.settle()
+    #expect(world.windows[0].disk.board?.sequence == world.windows[0].replica.confirmed?.sequence)
+  }
+
   @Test(
     "Away meanwhile, it deletes the board when it is told that there is none", .holds("BRD-017"),
     arguments: [false, true])

@@ -28,7 +28,10 @@ struct PictureTests {
 
   @Test(
     "There is none while anything stands before the board, or is typed",
-    arguments: ["<enter>", "<enter>typed", "e", "<space>", "?", "/Other", "n", "n half<esc>n"])
+    arguments: [
+      "<enter>", "<enter>typed", "e", "<space>", "?", "/Other", "/Other<enter>", "n",
+      "n half<esc>n",
+    ])
   func covered(keys: String) {
     let hasPicture = Self.bench(keys).window.picture() != nil
     #expect(!hasPicture)

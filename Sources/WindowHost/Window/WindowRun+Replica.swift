@@ -25,7 +25,7 @@ extension WindowRun {
         try $0.carryOver(from: old, to: session, pending: pending)
       }
     case .saveBoard(let board): unsavedBoard = board
-    case .mayRead: save { try $0.allowReading() }
+    case .mayRead: mayRead()
     case .forgetBoard: forgetBoard()
     case .clearPurged(let purge): clearPurged(purge)
     case .clearJournal: save { try $0.clearJournal() }
@@ -178,7 +178,21 @@ extension WindowRun {
       case .success: if let answer { self?.handle(.replica(answer)) }
       case .failure(let error):
         if answer != nil { return self?.handle(.replica(.storeFailed("\(error)"))) ?? () }
-        self?.handle(.window(.notice(Notice("Not kept on this machine: \(error)", .loss))))
+        self?.tellNotKept(error)
+      }
+    }
+  }
+
+  private func tellNotKept(_ error: any Error) {
+    handle(.window(.notice(Notice("Not kept on this machine: \(error)", .loss))))
+  }
+
+  private func mayRead() {
+    let files = files
+    setting.onDisk({ try files.allowReading() }) { [weak self] result in
+      switch result {
+      case .success(let wasTaken): if wasTaken { self?.handle(.replica(.savedBoardGone)) }
+      case .failure(let error): self?.tellNotKept(error)
       }
     }
   }

@@ -203,6 +203,9 @@ extension BoardCopy {
     saving = BoardSaving(saved: 0)
   }
 
+  /// Notes that the disk has no board.
+  mutating func savedBoardGone() { saving = BoardSaving(saved: 0) }
+
   /// Lets go of the confirmed board. What is shown stays on the screen, with the edits that are not
   /// sent, until the window is left or may read the board again.
   mutating func forget() {

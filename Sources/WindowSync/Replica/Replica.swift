@@ -65,6 +65,7 @@ public struct Replica: Sendable {
     case .freshIdentity(let fresh, let instance):
       perform(session.handle(.freshIdentity(fresh, instance)))
     case .carriedOver: if outgoing.wereCarriedOver() { perform(session.handle(.carriedOver)) }
+    case .savedBoardGone: copy.savedBoardGone()
     case .ask(let question): ask(question)
     case .presence(let state): presence.want(state)
     case .describe(let activity, let drafts): statePublisher.want(activity, drafts)

@@ -21,7 +21,7 @@ public enum ReplicaEffect: Hashable, Sendable {
   case carryOver(from: SessionID, to: SavedSession, pending: [Operation])
   case saveBoard(SavedBoard)
   /// The coordinator took the window on, whose user may read the board then: what other processes of
-  /// the device have noted otherwise before is over.
+  /// the device have noted otherwise before is over. Answered by `savedBoardGone` where they had.
   case mayRead
   /// Remove the saved board from disk, and what reports hold of it: its user may not read it.
   case forgetBoard

@@ -25,6 +25,8 @@ public enum ReplicaEvent: Hashable, Sendable {
   case freshIdentity(session: SessionID, instance: InstanceID)
   /// Answers `.carryOver`: the new session's file is on disk in the old one's place.
   case carriedOver
+  /// Answers `.mayRead` where another process of the device had taken the saved board away.
+  case savedBoardGone
   /// What the window shows now, and how many drafts in it are saved nowhere else.
   case describe(Activity, drafts: Int)
   /// Answered by `answered`, exactly once.

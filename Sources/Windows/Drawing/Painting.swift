@@ -35,7 +35,7 @@ extension BoardWindow {
   public func picture() -> Grid? {
     let state = viewState
     guard case .browsing = mode, restoring.state == nil, state.drafts.isEmpty,
-      state.openCard == nil, model.board != nil
+      state.openCard == nil, state.filter.isEmpty, model.board != nil
     else { return nil }
     var painting = painting
     guard painting.layout.sizeClass != .tooSmall, painting.carried == nil, !painting.asksToRaise,

@@ -9,8 +9,8 @@ import Wire
 /// place here.
 enum ReplicaEventKind: String, CaseIterable {
   case start, connected, received, disconnected, edit, undo, redo, stored, storeFailed,
-    freshIdentity, carriedOver, describe, open, invite, presence, drag, fetchHistory,
-    fetchCardHistory, listBoards, createBoard, listWindows, endWindow, findUsers,
+    freshIdentity, carriedOver, savedBoardGone, describe, open, invite, presence, drag,
+    fetchHistory, fetchCardHistory, listBoards, createBoard, listWindows, endWindow, findUsers,
     setName, fetchExcerpt, attach, submit, detach, timer, resumeNow, goOn, reclaim,
     leave
 
@@ -27,6 +27,7 @@ enum ReplicaEventKind: String, CaseIterable {
     case .storeFailed: self = .storeFailed
     case .freshIdentity: self = .freshIdentity
     case .carriedOver: self = .carriedOver
+    case .savedBoardGone: self = .savedBoardGone
     case .describe: self = .describe
     case .presence: self = .presence
     case .drag: self = .drag
@@ -67,6 +68,7 @@ enum ReplicaEventKind: String, CaseIterable {
     case .freshIdentity:
       .freshIdentity(session: SessionID(high: 1, low: 77), instance: InstanceID(high: 3, low: 77))
     case .carriedOver: .carriedOver
+    case .savedBoardGone: .savedBoardGone
     case .describe: .describe(Activity(.board, title: "Plan"), drafts: 1)
     case .open:
       .ask(
