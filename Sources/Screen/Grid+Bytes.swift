@@ -1,7 +1,8 @@
-/// A grid's contents as bytes, for the disk: columns and rows, then stretches of one style each with
-/// row, column, style and the length of its text in UTF-8. Numbers are big-endian with 16 bits, a
-/// colour has four bytes. The cursor is no part of it.
+// A grid as bytes, for the disk.
 extension Grid {
+  /// The contents without the cursor: columns and rows, then stretches of one style each with row,
+  /// column, style, and length and UTF-8 of the text. Numbers are big-endian with 16 bits, a colour has
+  /// four bytes.
   public var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.append(number: size.columns)

@@ -18,6 +18,7 @@ extension Board {
     guard !force || vacatedCards(by: record) <= BoardLimits.vacatedCards else {
       return .limitReached(.vacatedCards)
     }
+    // The guard would index its own copy of the ledger only, and each undo the same anew.
     undo.index()
     application.undoing = UndoGuard(of: record, force: force, in: undo)
     for step in record.steps.reversed() { takeBack(step, &application) }
