@@ -15,7 +15,7 @@ struct BoardFile: Sendable {
 
   private var path: String { folder + "/board" }
   private var damagedPath: String { path + ".damaged" }
-  /// Held by whoever changes the file, or leaves it as it is because of what it holds.
+  /// Held from the look at what the file holds until another stands in its place.
   private var lockPath: String { path + ".lock" }
 
   /// Writes the board, unless a mark of another process forbids it.
