@@ -156,7 +156,7 @@ let package = Package(
     .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "MemoryStore",
+        "MemoryStore", "SampleHistory",
         "Coordination", "LogRecords", "WindowSync", "WindowDisk", "WindowStore", "Wire",
         "BoardModel",
         "NaiveText", "Randomness", "OwnThread", collections, deques,
@@ -191,7 +191,7 @@ let package = Package(
       "OperationLogTests",
       [
         "Statements", "OwnThread", "OperationLog", "LogRecords", "Files", "BoardModel", "Wire",
-        "Randomness", grdb,
+        "SampleHistory", "Randomness", grdb,
       ]),
     tests(
       "WindowStoreTests",
@@ -227,8 +227,8 @@ let package = Package(
       "CoordinatorHostTests",
       [
         "CoordinatorHost", "Coordination", "OperationLog", "LogRecords", "Transport", "Identity",
-        "TLS", "Wire", "BoardModel", "Files", "OwnThread", "Statements", "Randomness",
-        nioCore, nioPosix, logging,
+        "TLS", "Wire", "BoardModel", "Files", "OwnThread", "Statements", "SampleHistory",
+        "Randomness", nioCore, nioPosix, logging,
       ]),
     tests(
       "WindowHostTests",
@@ -241,10 +241,9 @@ let package = Package(
       "BoarddTests",
       [
         "Statements",
-        "Transport", "Identity", "TLS", "OperationLog", "CoordinatorHost", "Files", "WindowSync",
-        "Wire", "BoardModel", "ReservedPort", "Randomness", "OwnThread", "SpawnedProcess", "boardd",
-        nioCore,
-        nioPosix,
+        "Transport", "Identity", "TLS", "OperationLog", "LogRecords", "CoordinatorHost", "Files",
+        "WindowSync", "Wire", "BoardModel", "SampleHistory", "ReservedPort", "Randomness",
+        "OwnThread", "SpawnedProcess", "boardd", nioCore, nioPosix,
       ]),
     tests("HouseTests", ["SpawnedProcess"]),
   ]

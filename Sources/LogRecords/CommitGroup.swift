@@ -3,8 +3,8 @@ public import Wire
 
 /// Operations of one board in one commit group that follow one another: one row of the log.
 public struct OperationRow: Hashable, Sendable {
-  /// The most bytes of a row that holds more than one operation: as many as an answer takes, so that
-  /// nobody reads much more than was asked for.
+  /// The most bytes of a row that holds more than one operation when it is written: as many as an
+  /// answer takes, so that nobody reads much more than was asked for.
   public static let limit = Limits.chunkBytes
 
   public let board: BoardID
@@ -35,7 +35,7 @@ public struct ForgottenEpoch: Hashable, Sendable {
 
 /// The operations and sessions that become durable together, in one transaction.
 public struct CommitGroup: Hashable, Sendable {
-  public var operations: [OperationRow]
+  public var operations: [EncodedRow]
   /// The summaries of the boards of `operations`, as they are after these.
   public var summaries: [BoardSummary]
   /// The roles that these operations gave and took.
@@ -53,7 +53,7 @@ public struct CommitGroup: Hashable, Sendable {
   public var snapshots: [StoredSnapshot]
 
   public init(
-    operations: [OperationRow] = [], summaries: [BoardSummary] = [],
+    operations: [EncodedRow] = [], summaries: [BoardSummary] = [],
     members: [MemberRecord] = [], sessions: [SessionRecord] = [], removedSessions: [SessionID] = [],
     forgottenEpochs: [ForgottenEpoch] = [], users: [UserRecord] = [], purges: [PurgeRecord] = [],
     snapshots: [StoredSnapshot] = []

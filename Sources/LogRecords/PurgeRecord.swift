@@ -1,5 +1,4 @@
 public import BoardModel
-import Wire
 
 /// A purge that became durable with a group: in the same transaction the log takes what it names out
 /// of every operation before it.
@@ -20,22 +19,5 @@ public struct PurgeRecord: Hashable, Sendable {
       case .purge(let target) = operation.intent
     else { return nil }
     self.init(board: board, sequence: committed.sequence, target: target)
-  }
-
-  /// The row without what was purged; nil where it holds nothing of that.
-  public func purging(_ row: OperationRow) throws(MalformedBytes) -> OperationRow? {
-    var reader = ByteReader(row.bytes)
-    var operations = try reader.committedList()
-    try reader.finish()
-    var isChanged = false
-    for (index, committed) in operations.enumerated() where committed.sequence < sequence {
-      guard let left = committed.purging(target) else { continue }
-      operations[index] = left
-      isChanged = true
-    }
-    guard isChanged else { return nil }
-    var writer = ByteWriter()
-    writer.value(operations)
-    return OperationRow(board: row.board, first: row.first, last: row.last, bytes: writer.bytes)
   }
 }

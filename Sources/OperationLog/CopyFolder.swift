@@ -29,7 +29,7 @@ public final class CopyFolder: Sendable {
   public init(of source: String, in folder: String) throws(StoreError) {
     self.source = source
     self.folder = folder
-    witness = Witness.record(in: source)?.counting
+    witness = Witness.record(in: source)
     // A new name each time: a copy that was given up, but is still being written by a coordinator,
     // never meets another.
     path = folder + "/" + CopyFolder.prefix + String(UInt64.random(in: 0 ... .max), radix: 16)

@@ -29,7 +29,8 @@ enum IntegrityCheck {
       db,
       sql: """
         SELECT first, last, checksum, bytes, id, title
-        FROM operations CROSS JOIN boards ON board = boards.number ORDER BY operations.number
+        FROM operations CROSS JOIN boards ON operations.board = boards.number
+          LEFT JOIN titles ON titles.board = boards.number ORDER BY operations.number
         """)
     var faults: [String] = []
     var damaged: Set<BoardID> = []
@@ -44,8 +45,8 @@ enum IntegrityCheck {
     return faults
   }
 
-  /// The whole check: also that each row matches its checksum and decodes, and, where `thorough`,
-  /// that each index is right.
+  /// The whole check: also that each row matches its checksum, decodes and is what its link says, and,
+  /// where `thorough`, that each index is right.
   static func run(
     _ db: Database, thorough: Bool, witness: Witness.Record?
   ) -> IntegrityReport {
@@ -117,7 +118,11 @@ enum IntegrityCheck {
     var boards: [Int64: IntegrityReport.Board] = [:]
     var order: [Int64] = []
     for row in try Row.fetchAll(
-      db, sql: "SELECT number, id, title, sequence FROM boards ORDER BY number")
+      db,
+      sql: """
+        SELECT number, id, title, sequence FROM boards LEFT JOIN titles ON board = number
+        ORDER BY number
+        """)
     {
       let number = try row.integer(0)
       order.append(number)
@@ -126,7 +131,10 @@ enum IntegrityCheck {
     }
     attempt(&report) { report in
       let cursor = try Row.fetchCursor(
-        db, sql: "SELECT first, last, checksum, bytes, board FROM operations ORDER BY number")
+        db,
+        sql: """
+          SELECT first, last, checksum, bytes, board, link FROM operations ORDER BY number
+          """)
       while let row = try cursor.next() {
         let number = try row.integer(4)
         if let board = boards[number] { boards[number] = try check(row, of: board, &report) }
@@ -154,11 +162,15 @@ enum IntegrityCheck {
     let (first, last) = (try row.sequence(0), try row.sequence(1))
     // The list of boards lags behind the log.
     board.sequence = max(board.sequence, last)
-    guard let operations = StoreReading.operations(row, of: board.id), decodes(operations) else {
+    guard let salted = StoreReading.salted(row, of: board.id), decodes(salted.row) else {
       report.add("edits \(first) to \(last) of board \"\(board.title)\" are damaged")
       return board
     }
-    if operations.first == board.readable + 1 { board.readable = operations.last }
+    if first == board.readable + 1 { board.readable = last }
+    if try !fits(salted, link: row.integer(5)) {
+      report.add(
+        "edits \(first) to \(last) of board \"\(board.title)\" are others than were committed")
+    }
     return board
   }
 
@@ -188,6 +200,13 @@ enum IntegrityCheck {
     }
     for _ in damaged { report.add("a snapshot of board \"\(board.title)\" is damaged") }
     return whole
+  }
+
+  /// Whether the hashes of a row's operations make its link in the chain.
+  private static func fits(_ salted: SaltedRow, link: Int64) -> Bool {
+    guard let hashes = try? salted.hashes() else { return false }
+    let row = salted.row
+    return Checksum.link(board: row.board, first: row.first, last: row.last, hashes: hashes) == link
   }
 
   private static func decodes(_ row: OperationRow) -> Bool {

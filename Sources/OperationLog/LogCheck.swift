@@ -2,7 +2,8 @@ import BoardModel
 import GRDB
 
 /// Finds what is gone of the log, by what is known of it besides its rows: the index and the list of
-/// boards, the checksum that each row has of the one before it, and the witness of its end.
+/// boards, the link that each row has of the one before it, and the witness of its end. Whether a row
+/// is what its link says is for the whole check to tell (`IntegrityCheck`).
 enum LogCheck {
   /// - Parameter everyRow: follows the chain through all rows, not only those that the index does
   ///   not have yet.
@@ -26,10 +27,10 @@ enum LogCheck {
     for row in try Row.fetchAll(
       db,
       sql: """
-        SELECT title, sequence FROM boards LEFT JOIN (
-          SELECT board, min(first) AS lowest, max(last) AS highest,
+        SELECT title, sequence FROM boards LEFT JOIN titles ON titles.board = number LEFT JOIN (
+          SELECT board AS placed, min(first) AS lowest, max(last) AS highest,
             sum(last - first + 1) AS operations
-          FROM places GROUP BY board) ON board = number
+          FROM places GROUP BY board) ON placed = number
         WHERE ifnull(lowest, 1) IS NOT 1 OR ifnull(highest, 0) IS NOT sequence
           OR ifnull(operations, 0) IS NOT sequence
         """)
@@ -58,15 +59,15 @@ enum LogCheck {
   ) throws {
     let cursor = try Row.fetchCursor(
       db,
-      sql: "SELECT number, checksum, before FROM operations WHERE number >= ? ORDER BY number",
+      sql: "SELECT number, link, before FROM operations WHERE number >= ? ORDER BY number",
       arguments: [first])
     var before: LogEnd? = first == 1 ? LogEnd.none : nil
     while let row = try cursor.next() {
-      let found = LogEnd(number: try row.integer(0), checksum: try row.integer(1))
+      let found = LogEnd(number: try row.integer(0), link: try row.integer(1))
       if let before {
         if found.number != before.number + 1 {
           report.add("the log goes from row \(before.number) to row \(found.number)")
-        } else if try row.integer(2) != before.checksum {
+        } else if try row.integer(2) != before.link {
           report.add("row \(found.number) of the log does not follow the one before it")
         }
       }
@@ -98,10 +99,10 @@ enum LogCheck {
       return report.add(
         "the end of the log is gone: it had \(witness.row) rows, and has \(end.number)")
     }
-    guard let checksum = witness.checksum, witness.row > 0 else { return }
+    guard witness.row > 0 else { return }
     let found = try Int64.fetchOne(
-      db, sql: "SELECT checksum FROM operations WHERE number = ?", arguments: [witness.row])
-    if found != checksum {
+      db, sql: "SELECT link FROM operations WHERE number = ?", arguments: [witness.row])
+    if found != witness.link {
       report.add("row \(witness.row) of the log is another than was written")
     }
   }

@@ -65,18 +65,10 @@ struct LogTail: Hashable, Sendable {
 struct LogEnd: Hashable, Sendable {
   /// Rows are counted from 1; 0 for a log without any.
   var number: Int64
-  var checksum: Int64
+  /// That row's link in the chain.
+  var link: Int64
 
-  static let none = LogEnd(number: 0, checksum: 0)
-}
-
-extension LogEnd {
-  /// Reads the last row.
-  init(_ db: Database) throws {
-    let row = try Row.fetchOne(
-      db, sql: "SELECT number, checksum FROM operations ORDER BY number DESC LIMIT 1")
-    self = try row.map { LogEnd(number: try $0.integer(0), checksum: try $0.integer(1)) } ?? .none
-  }
+  static let none = LogEnd(number: 0, link: 0)
 }
 
 extension LogTail {
@@ -85,7 +77,11 @@ extension LogTail {
     (boards, end, unplaced) = ([:], .none, [])
     var ids: [Int64: BoardID] = [:]
     for row in try Row.fetchAll(
-      db, sql: "SELECT id, number, title, archived, sequence, time FROM boards")
+      db,
+      sql: """
+        SELECT id, number, title, archived, sequence, time FROM boards LEFT JOIN titles
+          ON board = number
+        """)
     {
       let id: BoardID = try row.identifier(0)
       let board = Board(
@@ -95,10 +91,10 @@ extension LogTail {
     }
     let listed = boards
     let cursor = try Row.fetchCursor(
-      db, sql: "SELECT number, checksum, board, first, last FROM operations ORDER BY number DESC")
+      db, sql: "SELECT number, link, board, first, last FROM operations ORDER BY number DESC")
     while let row = try cursor.next() {
       let number = try row.integer(0)
-      if end == .none { end = LogEnd(number: number, checksum: try row.integer(1)) }
+      if end == .none { end = LogEnd(number: number, link: try row.integer(1)) }
       let place = Place(
         board: try row.integer(2), first: try row.sequence(3), last: try row.sequence(4),
         row: number)

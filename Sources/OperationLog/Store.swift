@@ -148,10 +148,7 @@ public final class Store: Sendable {
   }
 
   private func write(_ group: CommitGroup, _ db: Database) throws -> Int {
-    try log.withLock { log in
-      if !group.purges.isEmpty { try log.witness.expectPurge(log.tail.end) }
-      return try StoreWriting.append(group, to: &log.tail, db)
-    }
+    try log.withLock { try StoreWriting.append(group, to: &$0.tail, db) }
   }
 
   /// Reads the whole store and compares it with its checksums. Other requests wait meanwhile; where

@@ -19,15 +19,16 @@ enum StoreErasing {
         FROM places CROSS JOIN operations ON number = row
         WHERE places.board = ? AND places.first < ? ORDER BY places.last
         """, arguments: [board, Int64(clamping: purge.sequence)])
-    var changed: [(number: Int64, row: OperationRow)] = []
+    var changed: [(number: Int64, row: SaltedRow)] = []
     // What cannot be read may hold what is purged, and nobody could read it ever after: nothing of
-    // it stays. Its checksum does, so that `boardd check` goes on telling of it.
-    let empty = try db.cachedStatement(sql: "UPDATE operations SET bytes = x'' WHERE number = ?")
+    // it stays, and `boardd check` goes on telling of it.
+    let empty = try db.cachedStatement(
+      sql: "UPDATE operations SET bytes = zeroblob(length(bytes)) WHERE number = ?")
     var unreadable: [(number: Int64, size: Int)] = []
     while let row = try cursor.next() {
       let number = try row.integer(4)
-      let left = StoreReading.operations(row, of: purge.board).map { read in
-        Result { () throws(MalformedBytes) in try purge.purging(read) }
+      let left = StoreReading.salted(row, of: purge.board).map { read in
+        Result { () throws(MalformedBytes) in try read.purging(purge) }
       }
       switch left {
       case .success(let left?): changed.append((number, left))
@@ -41,20 +42,20 @@ enum StoreErasing {
     }
     for (number, row) in changed {
       try replace(number, with: row, db)
-      bytes += row.bytes.count + 2 * StoreWriting.pageBytes
+      bytes += row.stored.count + StoreWriting.pageBytes
     }
     HistoryIndex.forget(board, db)
     return bytes
   }
 
-  /// Writes what is left of a row, and makes the chain anew.
-  private static func replace(_ number: Int64, with row: OperationRow, _ db: Database) throws {
-    let checksum = Checksum.of(board: row.board, first: row.first, last: row.last, row.bytes)
+  /// Writes what is left of a row. The chain stays as it is: the hash of what was purged is left.
+  private static func replace(_ number: Int64, with left: SaltedRow, _ db: Database) throws {
+    let stored = left.stored
     let update = try db.cachedStatement(
       sql: "UPDATE operations SET checksum = ?, bytes = ? WHERE number = ?")
-    try update.execute(arguments: [checksum, Data(row.bytes), number])
-    let link = try db.cachedStatement(sql: "UPDATE operations SET before = ? WHERE number = ?")
-    try link.execute(arguments: [checksum, number + 1])
+    try update.execute(arguments: [
+      Checksum.of(left.row, stored: stored), Data(stored), number,
+    ])
   }
 
   /// - Parameter board: the board's number in the tables.

@@ -13,22 +13,31 @@ enum StoreFormat {
   static let applicationID: Int32 = 0x4252_444C
   /// The user version in the header of the database file; it rises with every change of the tables, or of
   /// what their rows hold.
-  static let version = 7
+  static let version = 8
 
   /// The tables. A board has a number of its own in them, so that a row and its index entry stay
-  /// small. Checksums are CRC-32C over what the other columns of the row mean (see `Checksum`).
+  /// small. Checksums are CRC-32C over what the columns of the row mean (see `Checksum`), but for
+  /// `link` and `before`.
   ///
-  /// The rows of `operations` are numbered from 1, in the order in which they were committed, and
-  /// each has the checksum of the one before it: a chain. They are written at the end of the table,
-  /// which for most groups is one page, however many boards they are of. Their index, `places`, and
-  /// the last operation that is listed in `boards` follow later (`StorePlaces`). A snapshot is in
+  /// The rows of `operations` are numbered from 1, in the order in which they were committed. The
+  /// link of each is over the hashes of its operations (`SaltedRow`), which a purge leaves as they
+  /// are, and each has the link of the one before it: a chain. They are written at the end of the
+  /// table, which for most groups is one page, however many boards they are of. Their index, `places`,
+  /// and the last operation that is listed in `boards` follow later (`StorePlaces`). A snapshot is in
   /// parts, and there once it has its last one.
+  ///
+  /// Where SQLite moves rows from page to page it may leave copies that no deletion overwrites. So a
+  /// row whose words may be purged stays where it is, with as many bytes as before, its checksum being
+  /// four of them (`operations`), or has so many zeros before the words, `pad`, that these come into
+  /// pages of its own.
   static let tables = """
     CREATE TABLE meta (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE boards (
-      number INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, title TEXT NOT NULL,
+      number INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE,
       sequence INTEGER NOT NULL, time INTEGER NOT NULL, archived INTEGER NOT NULL,
       forgotten_epoch INTEGER NOT NULL) STRICT;
+    CREATE TABLE titles (
+      board INTEGER PRIMARY KEY, pad BLOB NOT NULL, title TEXT NOT NULL) STRICT;
     CREATE TABLE members (
       board INTEGER NOT NULL, user TEXT NOT NULL, role INTEGER NOT NULL,
       checksum INTEGER NOT NULL, PRIMARY KEY (board, user)) STRICT, WITHOUT ROWID;
@@ -36,8 +45,8 @@ enum StoreFormat {
       user TEXT PRIMARY KEY, name TEXT NOT NULL, checksum INTEGER NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE operations (
       number INTEGER PRIMARY KEY, board INTEGER NOT NULL, first INTEGER NOT NULL,
-      last INTEGER NOT NULL, checksum INTEGER NOT NULL, before INTEGER NOT NULL,
-      bytes BLOB NOT NULL) STRICT;
+      last INTEGER NOT NULL, checksum BLOB NOT NULL, link INTEGER NOT NULL,
+      before INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT;
     CREATE TABLE places (
       board INTEGER NOT NULL, last INTEGER NOT NULL, first INTEGER NOT NULL, row INTEGER NOT NULL,
       PRIMARY KEY (board, last)) STRICT, WITHOUT ROWID;
@@ -45,9 +54,25 @@ enum StoreFormat {
       id BLOB PRIMARY KEY, checksum INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE snapshots (
       board INTEGER NOT NULL, sequence INTEGER NOT NULL, part INTEGER NOT NULL,
-      ends INTEGER NOT NULL, checksum INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT;
+      ends INTEGER NOT NULL, checksum INTEGER NOT NULL, pad BLOB NOT NULL,
+      bytes BLOB NOT NULL) STRICT;
     CREATE UNIQUE INDEX snapshots_in_order ON snapshots (board, sequence, part, ends);
     """
+
+  /// Whether the tables are defined as they are here. A name that is garbled would show only where it
+  /// is asked for.
+  static func isDefined(in db: Database) throws -> Bool {
+    let found = try String.fetchAll(
+      db, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid")
+    let expected = tables.split(separator: ";").map {
+      $0.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    return found == expected.filter { !$0.isEmpty }
+  }
+
+  /// The zeros before what comes into pages of its own: no row has more than these on a page that it
+  /// shares.
+  static let pad = "zeroblob(4096)"
 
   static func path(in folder: String) -> String { folder + "/" + fileName }
 }
@@ -61,6 +86,18 @@ enum Checksum {
     sum.update(last)
     sum.update(bytes[...])
     return Int64(sum.value)
+  }
+
+  /// The checksum of a row of `operations`: four bytes.
+  static func of(_ row: OperationRow, stored: [UInt8]) -> Data {
+    let sum = of(board: row.board, first: row.first, last: row.last, stored)
+    return Data(UInt32(truncatingIfNeeded: sum).bigEndianBytes)
+  }
+
+  /// The link of a row in the chain.
+  /// - Parameter hashes: those of its operations, one behind the other.
+  static func link(board: BoardID, first: UInt64, last: UInt64, hashes: [UInt8]) -> Int64 {
+    of(board: board, first: first, last: last, hashes)
   }
 
   /// - Parameter ends: whether it is the last part of the snapshot.
@@ -109,6 +146,14 @@ extension Identifier {
     var reader = ByteReader([UInt8](stored))
     guard let id = try? reader.identifier(Kind.self) else { return nil }
     self = id
+  }
+}
+
+extension UInt32 {
+  fileprivate var bigEndianBytes: [UInt8] {
+    var writer = ByteWriter(reservingCapacity: 4)
+    writer.uint32(self)
+    return writer.bytes
   }
 }
 

@@ -129,6 +129,9 @@ enum StoreOpening {
       let faults = try connection.unsafeRead { db in
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         try checkFormat(path, version)
+        guard try StoreFormat.isDefined(in: db) else {
+          throw damaged(path, "its tables are not defined as they were")
+        }
         let witness = Witness.record(in: folder)
         guard IntegrityCheck.quick(db, everyPage: everyPage, witness: witness).isSound else {
           throw StoreError.damaged(

@@ -176,11 +176,17 @@ enum StoreReading {
   /// - Parameter row: first, last, checksum, bytes.
   /// - Returns: nil if the row is damaged.
   static func operations(_ row: Row, of board: BoardID) -> OperationRow? {
+    salted(row, of: board)?.row
+  }
+
+  /// The same with what the row has beside its operations.
+  static func salted(_ row: Row, of board: BoardID) -> SaltedRow? {
     guard let first = try? row.sequence(0), let last = try? row.sequence(1),
-      let bytes = try? row.bytes(3),
-      Checksum.of(board: board, first: first, last: last, bytes) == (try? row.integer(2))
+      let stored = try? row.bytes(3),
+      let salted = try? SaltedRow(board: board, first: first, last: last, stored: stored),
+      (try? row.bytes(2)) == [UInt8](Checksum.of(salted.row, stored: stored))
     else { return nil }
-    return OperationRow(board: board, first: first, last: last, bytes: bytes)
+    return salted
   }
 
   /// The time of the last operation in a row; nil where it cannot be read.
@@ -190,7 +196,11 @@ enum StoreReading {
       let row = try Row.fetchOne(
         db, sql: "SELECT bytes FROM operations WHERE number = ?", arguments: [number])
     else { return nil }
-    var reader = ByteReader(try row.bytes(0))
+    var stored = ByteReader(try row.bytes(0))
+    guard let length = try? stored.uint32(), let bytes = try? stored.raw(Int(length)) else {
+      return nil
+    }
+    var reader = ByteReader(bytes)
     return (try? reader.committedList())?.last?.time
   }
 

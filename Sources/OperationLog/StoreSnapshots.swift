@@ -85,14 +85,15 @@ enum StoreSnapshots {
         return nil
       }
     }
-    let insert = try db.cachedStatement(sql: "INSERT INTO snapshots VALUES (?, ?, ?, ?, ?, ?)")
+    let insert = try db.cachedStatement(
+      sql: "INSERT INTO snapshots VALUES (?, ?, ?, ?, ?, \(StoreFormat.pad), ?)")
     let (bytes, ends) = (parts.bytes(index), parts.ends(with: index))
     let checksum = Checksum.of(
       snapshot: parts.board, at: parts.sequence, part: index, ends: ends, bytes)
     try insert.execute(arguments: [
       board.number, sequence, index, ends ? 1 : 0, checksum, Data(bytes),
     ])
-    return bytes.count + 2 * StoreWriting.pageBytes
+    return bytes.count + 3 * StoreWriting.pageBytes
   }
 
   /// Removes some parts of snapshots that newer ones have made superfluous: of those that are whole

@@ -1,4 +1,5 @@
 import BoardModel
+import Files
 import Foundation
 import GRDB
 import LogRecords
@@ -96,10 +97,9 @@ private struct GroupWriting {
       }
       var board = try growth.boards[row.board] ?? known(summary, db)
       try row.check(follows: board.last)
-      try insert(row, board.number, db)
+      bytes += try insert(row, board.number, db)
       board.last = row.last
       growth.boards[row.board] = board
-      bytes += row.bytes.count
     }
     for summary in group.summaries {
       guard let board = growth.boards[summary.id], board.last == summary.sequence else {
@@ -107,9 +107,9 @@ private struct GroupWriting {
       }
       growth.boards[summary.id]?.time = summary.time
       guard board.title != summary.title || board.isArchived != summary.isArchived else { continue }
-      let update = try db.cachedStatement(
-        sql: "UPDATE boards SET title = ?, archived = ? WHERE number = ?")
-      try update.execute(arguments: [summary.title, summary.isArchived ? 1 : 0, board.number])
+      let update = try db.cachedStatement(sql: "UPDATE boards SET archived = ? WHERE number = ?")
+      try update.execute(arguments: [summary.isArchived ? 1 : 0, board.number])
+      try write(summary.title, of: board.number, db)
       growth.boards[summary.id]?.title = summary.title
       growth.boards[summary.id]?.isArchived = summary.isArchived
       bytes += StoreWriting.pageBytes
@@ -122,29 +122,46 @@ private struct GroupWriting {
     if let board = tail.boards[summary.id] { return board }
     let insert = try db.cachedStatement(
       sql: """
-        INSERT INTO boards (id, title, sequence, time, archived, forgotten_epoch)
-        VALUES (?, ?, 0, 0, ?, 0)
+        INSERT INTO boards (id, sequence, time, archived, forgotten_epoch)
+        VALUES (?, 0, 0, ?, 0)
         """)
-    try insert.execute(arguments: [
-      summary.id.stored, summary.title, summary.isArchived ? 1 : 0,
-    ])
+    try insert.execute(arguments: [summary.id.stored, summary.isArchived ? 1 : 0])
+    let number = db.lastInsertedRowID
+    try write(summary.title, of: number, db)
     return LogTail.Board(
-      number: db.lastInsertedRowID, title: summary.title, isArchived: summary.isArchived, last: 0,
-      time: 0)
+      number: number, title: summary.title, isArchived: summary.isArchived, last: 0, time: 0)
   }
 
-  private mutating func insert(_ row: OperationRow, _ board: Int64, _ db: Database) throws {
+  private func write(_ title: String, of board: Int64, _ db: Database) throws {
+    let replace = try db.cachedStatement(
+      sql: "INSERT OR REPLACE INTO titles VALUES (?, \(StoreFormat.pad), ?)")
+    try replace.execute(arguments: [board, title])
+  }
+
+  /// - Returns: the bytes of the row.
+  private mutating func insert(_ new: EncodedRow, _ board: Int64, _ db: Database) throws -> Int {
+    let salts = RandomBytes.make(new.operations.count * SaltedRow.saltSize)
+    let salted = SaltedRow(new, salts: salts)
+    let (row, stored) = (salted.row, salted.stored)
+    guard new.operations.count == 1 || stored.count <= StoreReading.bytesAtOnce else {
+      throw StoreError.unfit(
+        "the row of operations \(row.first) to \(row.last) of board \(row.board) is longer than what "
+          + "is read at once")
+    }
     let insert = try db.cachedStatement(
-      sql: "INSERT INTO operations VALUES (?, ?, ?, ?, ?, ?, ?)")
-    let checksum = Checksum.of(board: row.board, first: row.first, last: row.last, row.bytes)
+      sql: "INSERT INTO operations VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+    let link = Checksum.link(
+      board: row.board, first: row.first, last: row.last,
+      hashes: SaltedRow.hashes(of: new, salts: salts))
     let number = growth.end.number + 1
     try insert.execute(arguments: [
-      number, board, Int64(row.first), Int64(row.last), checksum, growth.end.checksum,
-      Data(row.bytes),
+      number, board, Int64(row.first), Int64(row.last), Checksum.of(row, stored: stored), link,
+      growth.end.link, Data(stored),
     ])
-    growth.end = LogEnd(number: number, checksum: checksum)
+    growth.end = LogEnd(number: number, link: link)
     growth.places.append(
       LogTail.Place(board: board, first: row.first, last: row.last, row: number))
+    return stored.count
   }
 
   func members(_ db: Database) throws -> Int {
@@ -186,7 +203,6 @@ private struct GroupWriting {
     for purge in group.purges {
       bytes += try StoreErasing.erase(purge, from: try board(purge.board).number, db)
     }
-    growth.end = try LogEnd(db)
     return bytes
   }
 
@@ -204,23 +220,15 @@ private struct GroupWriting {
   }
 }
 
-extension OperationRow {
+extension EncodedRow {
   fileprivate func check(follows last: UInt64) throws(StoreError) {
     guard first == last + 1 else {
       throw .gap(board: board, expected: last + 1, found: first)
     }
-    // A row begins with the count of its operations. SQLite's integers end at 2^63 - 1.
-    guard self.last >= first, self.last < UInt64(Int64.max), bytes.count >= 4,
-      bytes[..<4].reduce(0, { $0 << 8 | UInt64($1) }) == self.last - first + 1
-    else {
+    // SQLite's integers end at 2^63 - 1.
+    guard !operations.isEmpty, UInt64(operations.count) < UInt64(Int64.max) - last else {
       throw .unfit(
-        "the row of operations \(first) to \(self.last) of board \(board) holds another number of "
-          + "them")
-    }
-    guard first == self.last || bytes.count <= StoreReading.bytesAtOnce else {
-      throw .unfit(
-        "the row of operations \(first) to \(self.last) of board \(board) is longer than what is "
-          + "read at once")
+        "the row of board \(board) behind operation \(last) has \(operations.count) operations")
     }
   }
 }

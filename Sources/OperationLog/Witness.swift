@@ -27,12 +27,6 @@ final class Witness {
     _ = try? write(Record(end, of: incarnation))
   }
 
-  /// Notes that a purge may change what stands in the last row.
-  func expectPurge(_ end: LogEnd) throws(FileError) {
-    try write(Record(end, of: incarnation).counting)
-    try sync()
-  }
-
   /// Returns when what was noted is on the disk.
   func sync() throws(FileError) {
     guard isUnsynced, let file else { return }
@@ -69,19 +63,20 @@ extension Witness {
     let incarnation: IncarnationID
     /// The number of the last row.
     let row: Int64
-    /// That row's checksum; nil where a purge may have changed it.
-    let checksum: Int64?
+    /// That row's link in the chain, which no purge changes.
+    let link: Int64
 
     init(_ end: LogEnd, of incarnation: IncarnationID) {
-      self.init(incarnation: incarnation, row: end.number, checksum: end.checksum)
+      self.incarnation = incarnation
+      (row, link) = (end.number, end.link)
     }
 
     /// The record with its own checksum behind it.
     var bytes: [UInt8] {
-      var writer = ByteWriter(reservingCapacity: 33)
+      var writer = ByteWriter(reservingCapacity: 36)
       writer.identifier(incarnation)
       writer.uint64(UInt64(bitPattern: row))
-      writer.optional(checksum.map(UInt64.init(bitPattern:))) { $0.uint64($1) }
+      writer.uint64(UInt64(bitPattern: link))
       writer.uint32(CRC32C.of(writer.bytes))
       return writer.bytes
     }
@@ -92,21 +87,12 @@ extension Witness {
       do {
         incarnation = try reader.identifier(IncarnationKind.self)
         row = Int64(bitPattern: try reader.uint64())
-        checksum = try reader.optional { (reader) throws(MalformedBytes) in
-          Int64(bitPattern: try reader.uint64())
-        }
+        link = Int64(bitPattern: try reader.uint64())
         let length = reader.offset
         guard try reader.uint32() == CRC32C.of(Array(bytes[..<length])) else { return nil }
       } catch {
         return nil
       }
-    }
-
-    /// The record without what a purge may change meanwhile.
-    var counting: Record { Record(incarnation: incarnation, row: row, checksum: nil) }
-
-    private init(incarnation: IncarnationID, row: Int64, checksum: Int64?) {
-      (self.incarnation, self.row, self.checksum) = (incarnation, row, checksum)
     }
   }
 

@@ -4,6 +4,7 @@ import Foundation
 import LogRecords
 import OperationLog
 import OwnThread
+import SampleHistory
 import Testing
 import Wire
 
@@ -140,10 +141,7 @@ struct HostileLocalPeerTests {
     let store = try Store.open(folder: boardd.folder.path + "/store")
     for index in 0..<80 as Range<UInt64> {
       let first = index * 4 + 1
-      var writer = ByteWriter()
-      writer.value(operations(from: first))
-      let row = OperationRow(
-        board: LiveBoard.board, first: first, last: first + 3, bytes: writer.bytes)
+      let row = EncodedRow(LiveBoard.board, operations(from: first))
       let summary = BoardSummary(id: LiveBoard.board, title: "Work", sequence: first + 3, time: 1)
       let answer = Answer<Void>()
       store.append(CommitGroup(operations: [row], summaries: [summary], sessions: [])) {

@@ -31,20 +31,29 @@ extension Wrong {
       }
     },
     Wrong("keeps nothing of a batch", "purge/history", "what the history has of the operations") {
+      .changing(History.self) { history in history.changingPurged(parts: { _ in [] }) }
+    },
+    Wrong(
+      "has one hash for all that was purged", "purge/history",
+      "two purged operations have the same hash"
+    ) {
       .changing(History.self) { history in
-        History(
-          operations: history.operations.map { committed in
-            guard case .purged(let purged) = committed.content else { return committed }
-            return CommittedOperation(
-              sequence: committed.sequence, time: committed.time, author: committed.author,
-              content: .purged(
-                PurgedOperation(
-                  id: purged.id, base: purged.base, queued: purged.queued, parts: [],
-                  outcome: purged.outcome)))
-          }, sequence: history.sequence)
+        history.changingPurged(hash: { _ in [UInt8](repeating: 7, count: 32) })
       }
     },
-    Wrong("replays across a purge", "purge/history", "catch-up from 4 on") {
+    Wrong(
+      "hashes what is left of an operation", "purge/history",
+      "what the history has of the operations before the purge"
+    ) {
+      .changing(History.self) { history in
+        history.changingPurged(hash: { purged in
+          var writer = ByteWriter()
+          writer.value(purged)
+          return SHA256.hash(writer.bytes)
+        })
+      }
+    },
+    Wrong("replays across a purge", "purge/history", "catch-up from 5 on") {
       .changing(Attached.self) { attached in
         Attached(
           epoch: attached.epoch, lastCounter: attached.lastCounter, sequence: attached.sequence,
@@ -73,4 +82,23 @@ extension Wrong {
       .submitting { $0 == .purge(.board) ? .boardRename(title: "Gone") : $0 }
     },
   ]
+}
+
+extension History {
+  /// Of what was purged something else is left.
+  fileprivate func changingPurged(
+    hash: (PurgedOperation) -> [UInt8] = { $0.hash },
+    parts: (PurgedOperation) -> [PurgedOperation.Part] = { $0.parts }
+  ) -> History {
+    History(
+      operations: operations.map { committed in
+        guard case .purged(let purged) = committed.content else { return committed }
+        return CommittedOperation(
+          sequence: committed.sequence, time: committed.time, author: committed.author,
+          content: .purged(
+            PurgedOperation(
+              id: purged.id, hash: hash(purged), base: purged.base, queued: purged.queued,
+              parts: parts(purged), outcome: purged.outcome)))
+      }, sequence: sequence)
+  }
 }

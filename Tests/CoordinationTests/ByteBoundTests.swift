@@ -42,7 +42,7 @@ struct ByteBoundTests {
     let intent = Intent.boardRename(title: "Other")
     var sample = try pending([intent, intent])
     sample.commitNow()
-    let bytes = try #require(sample.pendingGroup?.operations.first?.bytes.count) - 4
+    let bytes = try #require(sample.pendingGroup?.operations.first?.row.bytes.count) - 4
 
     var harness = try pending([intent, intent]) { $0.groupBytes = bytes + spare }
     let ann = try #require(harness.peers.keys.max())
@@ -75,11 +75,11 @@ struct ByteBoundTests {
   @Test("A row is no longer than an answer, unless it holds one operation")
   func rows() throws {
     let empty = try rows(of: [1, 1])
-    let rest = OperationRow.limit - (try #require(empty.first).bytes.count)
+    let rest = OperationRow.limit - (try #require(empty.first).row.bytes.count)
     let half = rest / 2
     #expect(empty.map(\.last) == [4])
     let full = try rows(of: [1 + half, 1 + rest - half])
-    #expect(full.map(\.bytes.count) == [OperationRow.limit])
+    #expect(full.map(\.row.bytes.count) == [OperationRow.limit])
     let beyond = try rows(of: [1 + half, 2 + rest - half])
     #expect(beyond.map(\.first) == [3, 4])
     #expect(beyond.map(\.last) == [3, 4])
@@ -91,7 +91,7 @@ struct ByteBoundTests {
   @Test("What takes too much memory is read from the log", arguments: [0, 1])
   func recent(isShort: Int) throws {
     let operations = try rows(of: [100, 100, 100])
-    let bytes = operations.reduce(0) { $0 + $1.bytes.count - 4 }
+    let bytes = operations.reduce(0) { $0 + $1.row.bytes.count - 4 }
     var harness = try pending(Self.intents([100, 100, 100])) { $0.recentBytes = bytes - isShort }
     while harness.pendingGroup != nil { harness.commitNow() }
     harness.commitsAtOnce = true
@@ -118,7 +118,7 @@ struct ByteBoundTests {
   }
 
   /// The rows of operations 3 and further, which insert texts of these lengths.
-  private func rows(of lengths: [Int]) throws -> [OperationRow] {
+  private func rows(of lengths: [Int]) throws -> [EncodedRow] {
     var harness = try pending(Self.intents(lengths))
     harness.commitNow()
     return try #require(harness.pendingGroup).operations

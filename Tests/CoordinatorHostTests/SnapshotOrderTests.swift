@@ -6,6 +6,7 @@ import LogRecords
 import NIOCore
 import OperationLog
 import OwnThread
+import SampleHistory
 import Statements
 import Testing
 import Wire
@@ -32,15 +33,12 @@ struct SnapshotOrderTests {
   }
 
   private static func group(_ operations: [CommittedOperation]) -> CommitGroup {
-    let last = operations[0].sequence + UInt64(operations.count) - 1
-    var writer = ByteWriter()
-    writer.value(operations)
+    let row = EncodedRow(board, operations)
     return CommitGroup(
-      operations: [
-        OperationRow(
-          board: board, first: operations[0].sequence, last: last, bytes: writer.bytes)
+      operations: [row],
+      summaries: [
+        BoardSummary(id: board, title: "Work", sequence: row.last, time: 1_000 + row.last)
       ],
-      summaries: [BoardSummary(id: board, title: "Work", sequence: last, time: 1_000 + last)],
       purges: operations.compactMap { PurgeRecord($0, on: board) })
   }
 

@@ -18,7 +18,7 @@ public struct MemoryStore {
   public var configuration = CoordinatorConfiguration(cluster: "memory", agent: "memory")
   /// How a purge takes something out of a row; nil where the row has nothing of it.
   public var purge: @Sendable (PurgeRecord, OperationRow) -> OperationRow? = {
-    try? $0.purging($1)
+    try? SaltedRow(sample: $1).purging($0)?.row
   }
 
   public init(incarnation: IncarnationID = IncarnationID(high: 7, low: 7)) {
@@ -55,7 +55,7 @@ public struct MemoryStore {
       guard row.first == last + 1 else {
         throw Gap(description: "the log of the board goes from \(last) to \(row.first)")
       }
-      rows[row.board, default: []].append(row)
+      rows[row.board, default: []].append(row.row)
     }
     for summary in group.summaries { summaries[summary.id] = summary }
     for record in group.members { members[record.board, default: [:]][record.user] = record.role }

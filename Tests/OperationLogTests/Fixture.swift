@@ -3,6 +3,7 @@ import Files
 import Foundation
 import LogRecords
 import OperationLog
+import SampleHistory
 import Synchronization
 import Testing
 import Wire
@@ -69,10 +70,12 @@ func operations(_ from: UInt64, _ count: UInt64, length: Int = 20) -> [Committed
   }
 }
 
+func encoded(_ board: BoardID, from: UInt64, count: UInt64, length: Int = 20) -> EncodedRow {
+  EncodedRow(board, operations(from, count, length: length))
+}
+
 func row(_ board: BoardID, from: UInt64, count: UInt64, length: Int = 20) -> OperationRow {
-  var writer = ByteWriter()
-  writer.value(operations(from, count, length: length))
-  return OperationRow(board: board, first: from, last: from + count - 1, bytes: writer.bytes)
+  encoded(board, from: from, count: count, length: length).row
 }
 
 func summary(_ board: BoardID, _ sequence: UInt64) -> BoardSummary {
@@ -81,7 +84,7 @@ func summary(_ board: BoardID, _ sequence: UInt64) -> BoardSummary {
 
 func group(_ board: BoardID, from: UInt64, count: UInt64, length: Int = 20) -> CommitGroup {
   CommitGroup(
-    operations: [row(board, from: from, count: count, length: length)],
+    operations: [encoded(board, from: from, count: count, length: length)],
     summaries: [summary(board, from + count - 1)],
     sessions: [record(acknowledged: from + count - 1)])
 }

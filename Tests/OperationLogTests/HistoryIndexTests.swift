@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import LogRecords
 import OwnThread
+import SampleHistory
 import Statements
 import Synchronization
 import Testing
@@ -41,14 +42,8 @@ struct HistoryIndexTests {
   private func group(
     _ operations: [CommittedOperation], on board: BoardID = firstBoard
   ) throws -> CommitGroup {
-    let (first, last) = (try #require(operations.first), try #require(operations.last))
-    var writer = ByteWriter()
-    writer.value(operations)
-    return CommitGroup(
-      operations: [
-        OperationRow(
-          board: board, first: first.sequence, last: last.sequence, bytes: writer.bytes)
-      ], summaries: [summary(board, last.sequence)])
+    let row = EncodedRow(board, operations)
+    return CommitGroup(operations: [row], summaries: [summary(board, row.last)])
   }
 
   /// - Returns: what concerns `card`.

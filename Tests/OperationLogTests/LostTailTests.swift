@@ -4,6 +4,7 @@ import Foundation
 import GRDB
 import LogRecords
 import OwnThread
+import SampleHistory
 import Testing
 import Wire
 
@@ -116,7 +117,7 @@ struct LostTailTests {
     try await store.append(group(firstBoard, from: 7, count: 3))
     try store.close()
     let path = fixture.folder + "/witness"
-    let longer = LogEnd(number: 99, checksum: 7)
+    let longer = LogEnd(number: 99, link: 7)
     let foreign = Witness.Record(longer, of: IncarnationID(high: 9, low: 9)).bytes
     for bytes in [earlier, foreign, Array(foreign.dropLast()), []] {
       try OpenFile(path, .replace).write(bytes, at: 0)
@@ -134,21 +135,46 @@ struct LostTailTests {
     ] {
       let fixture = try Fixture()
       try await fixture.fill(groups: 3)
-      let other = row(firstBoard, from: UInt64(number) * 3 - 2, count: 3, length: 30)
-      let checksum = Checksum.of(
-        board: firstBoard, first: other.first, last: other.last, other.bytes)
-      let queue = try DatabaseQueue(path: fixture.database)
-      try await queue.writeWithoutTransaction { db in
-        try db.execute(
-          sql: "UPDATE operations SET bytes = ?, checksum = ? WHERE number = ?",
-          arguments: [Data(other.bytes), checksum, number])
-      }
-      try queue.close()
+      let other = encoded(firstBoard, from: UInt64(number) * 3 - 2, count: 3, length: 30)
+      try await replace(number, with: other, fixture, forging: true)
       #expect(try await faults(in: fixture.folder) == [expected])
     }
   }
 
-  @Test("A purge makes the chain anew, and a crash right behind it loses nothing")
+  @Test("A row whose operations are others than its link says is noticed by the whole check")
+  func otherOperations() async throws {
+    let fixture = try Fixture()
+    try await fixture.fill(groups: 3)
+    try await replace(2, with: encoded(firstBoard, from: 4, count: 3, length: 30), fixture)
+    #expect(
+      try await faults(in: fixture.folder)
+        == ["edits 4 to 6 of board \"board 1\" are others than were committed"])
+  }
+
+  /// Puts another row in the place of one, with a checksum that fits.
+  /// - Parameter forging: also with a link that fits.
+  private func replace(
+    _ number: Int, with other: EncodedRow, _ fixture: Fixture, forging: Bool = false
+  ) async throws {
+    let salts = [UInt8](repeating: 1, count: other.operations.count * SaltedRow.saltSize)
+    let stored = SaltedRow(other, salts: salts).stored
+    let checksum = Checksum.of(other.row, stored: stored)
+    let hashes = SaltedRow.hashes(of: other, salts: salts)
+    let link = Checksum.link(
+      board: other.board, first: other.first, last: other.last, hashes: hashes)
+    let queue = try DatabaseQueue(path: fixture.database)
+    try await queue.writeWithoutTransaction { db in
+      try db.execute(
+        sql: "UPDATE operations SET bytes = ?, checksum = ? WHERE number = ?",
+        arguments: [Data(stored), checksum, number])
+      guard forging else { return }
+      try db.execute(
+        sql: "UPDATE operations SET link = ? WHERE number = ?", arguments: [link, number])
+    }
+    try queue.close()
+  }
+
+  @Test("A purge leaves the chain as it is, and a crash right behind it loses nothing")
   func purge() async throws {
     let fixture = try Fixture()
     let card = CardID(high: 4, low: 4)
@@ -160,13 +186,9 @@ struct LostTailTests {
           intent: intent), outcome: .applied)
     }
     func group(_ operation: CommittedOperation) -> CommitGroup {
-      var writer = ByteWriter()
-      writer.value([operation])
-      let sequence = operation.sequence
-      return CommitGroup(
-        operations: [
-          OperationRow(board: firstBoard, first: sequence, last: sequence, bytes: writer.bytes)
-        ], summaries: [summary(firstBoard, sequence)],
+      CommitGroup(
+        operations: [EncodedRow(firstBoard, [operation])],
+        summaries: [summary(firstBoard, operation.sequence)],
         purges: [PurgeRecord(operation, on: firstBoard)].compactMap(\.self))
     }
     let store = try fixture.open()
@@ -177,6 +199,7 @@ struct LostTailTests {
     }
     var purge = group(committed(5, .purge(.card(card))))
     purge.snapshots = [snapshot(firstBoard, at: 5)]
+    let chain = try await store.chain()
     let (folder, crashed, last) = (fixture.folder, fixture.root + "/crashed", purge)
     try await withCheckedThrowingContinuation { continuation in
       // On the log's thread: what is noted of the group comes after it.
@@ -188,10 +211,22 @@ struct LostTailTests {
           })
       }
     }
+    // Noted before the purge, and as true behind it.
     #expect(Witness.record(in: crashed)?.row == 4)
+    let kept = try await store.chain()
+    #expect(kept.prefix(4) == chain[...])
     #expect(try await faults(in: crashed) == [])
     #expect(try await store.check().faults == [])
     try store.close()
     #expect(try await faults(in: fixture.folder) == [])
+  }
+}
+
+extension Store {
+  /// The links of all rows.
+  fileprivate func chain() async throws -> [Int64] {
+    try await connection.writeWithoutTransaction { db in
+      try Int64.fetchAll(db, sql: "SELECT link FROM operations ORDER BY number")
+    }
   }
 }

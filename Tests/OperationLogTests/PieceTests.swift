@@ -158,7 +158,7 @@ struct PieceTests {
     let boards = (1...8).map { BoardID(high: 1, low: UInt64($0)) }
     func group(_ sequence: UInt64) -> CommitGroup {
       CommitGroup(
-        operations: boards.map { row($0, from: sequence, count: 1) },
+        operations: boards.map { encoded($0, from: sequence, count: 1) },
         summaries: boards.map { summary($0, sequence) })
     }
     for sequence in UInt64(1)...3 { try await store.append(group(sequence)) }
@@ -175,7 +175,7 @@ struct PieceTests {
     let frames = (try journal() - before) / 4_120
     // What rows take: a page that is full is written once more, with its neighbour, the page above
     // both and the first page of the file.
-    let full = 20 * 8 * (group(1).operations[0].bytes.count + 32) / 4_096 + 1
+    let full = 20 * 8 * (group(1).operations[0].row.bytes.count + 4 + 32 + 48) / 4_096 + 1
     #expect(frames >= 20 && frames <= 20 + full * 3, "\(frames)")
     let each =
       ["BEGIN IMMEDIATE"] + [String](repeating: "INSERT INTO operations", count: 8) + ["COMMIT"]

@@ -40,8 +40,8 @@ struct StoreCopyTests {
       let second = blocking { done in
         let gap = CommitGroup(
           operations: [
-            row(firstBoard, from: 121 + step, count: 1, length: 9_000),
-            row(secondBoard, from: 9, count: 1),
+            encoded(firstBoard, from: 121 + step, count: 1, length: 9_000),
+            encoded(secondBoard, from: 9, count: 1),
           ],
           summaries: [summary(firstBoard, 121 + step), summary(secondBoard, 9)], sessions: [])
         store.append(gap, completion: done)

@@ -90,7 +90,9 @@ struct StoreTests {
     var store = try fixture.open()
     try await store.append(
       CommitGroup(
-        operations: [row(firstBoard, from: 1, count: 1), row(secondBoard, from: 1, count: 1)],
+        operations: [
+          encoded(firstBoard, from: 1, count: 1), encoded(secondBoard, from: 1, count: 1),
+        ],
         summaries: [summary(firstBoard, 1), summary(secondBoard, 1)]))
     #expect(try store.contents().forgottenEpochs == [])
     for (first, second) in [(5, nil), (3, .max), (4, 2)] as [(UInt32, UInt32?)] {
@@ -115,12 +117,14 @@ struct StoreTests {
     var store = try fixture.open()
     try await store.append(
       CommitGroup(
-        operations: [row(firstBoard, from: 1, count: 2), row(secondBoard, from: 1, count: 1)],
+        operations: [
+          encoded(firstBoard, from: 1, count: 2), encoded(secondBoard, from: 1, count: 1),
+        ],
         summaries: [summary(firstBoard, 2), summary(secondBoard, 1)],
         sessions: [record(acknowledged: 1), record(SessionID(high: 8, low: 8), acknowledged: 0)]))
     try await store.append(
       CommitGroup(
-        operations: [row(firstBoard, from: 3, count: 4)], summaries: [summary(firstBoard, 6)],
+        operations: [encoded(firstBoard, from: 3, count: 4)], summaries: [summary(firstBoard, 6)],
         sessions: [record(acknowledged: 2)], removedSessions: [SessionID(high: 8, low: 8)]))
     for _ in 0..<2 {
       let contents = try store.contents()
@@ -249,7 +253,7 @@ struct StoreTests {
       try await store.append(
         CommitGroup(
           operations: [
-            row(secondBoard, from: 1, count: 1), row(firstBoard, from: first, count: 2),
+            encoded(secondBoard, from: 1, count: 1), encoded(firstBoard, from: first, count: 2),
           ],
           summaries: [summary(secondBoard, 1), summary(firstBoard, first + 1)],
           sessions: [record(acknowledged: 77)]))
@@ -262,15 +266,15 @@ struct StoreTests {
 
   @Test("A group that contradicts itself is refused", arguments: 0..<5)
   func unfit(index: Int) async throws {
-    let good = row(firstBoard, from: 1, count: 2)
+    let good = encoded(firstBoard, from: 1, count: 2)
     let group = [
       CommitGroup(operations: [good]),
       CommitGroup(operations: [good], summaries: [summary(firstBoard, 3)]),
       CommitGroup(operations: [good], summaries: [summary(firstBoard, 2), summary(firstBoard, 2)]),
       CommitGroup(summaries: [summary(firstBoard, 2)]),
       CommitGroup(
-        operations: [OperationRow(board: firstBoard, first: 1, last: 3, bytes: good.bytes)],
-        summaries: [summary(firstBoard, 3)]),
+        operations: [EncodedRow(board: firstBoard, first: 1, operations: [], room: 0)],
+        summaries: [summary(firstBoard, 0)]),
     ][index]
     let fixture = try Fixture()
     let store = try fixture.open()

@@ -45,7 +45,7 @@ struct SimulatedStore {
       throw Violation(.log, error.description)
     }
     for row in group.operations {
-      var reader = ByteReader(row.bytes)
+      var reader = ByteReader(row.row.bytes)
       for committed in try reader.committedList() {
         log.append(committed)
         _ = board.apply(committed)

@@ -66,7 +66,12 @@ struct World {
     configuration.outboxBytes = seed % 4 == 1 ? 500 : 4_000
     configuration.levels = World.levels
     self.configuration = configuration
-    if bug == .keptItemsInLog { store.purge = { $0.sparingItems($1) } }
+    switch bug {
+    case .keptItemsInLog: store.purge = { $0.sparingItems($1) }
+    case .unsaltedHash: store.purge = { $0.hashing($1, againWhereLeft: false, salted: false) }
+    case .hashOfRest: store.purge = { $0.hashing($1, againWhereLeft: true, salted: true) }
+    default: break
+    }
     try startCoordinator()
     try makeBoard()
     for index in 0..<World.windows { try startWindow(index) }

@@ -53,7 +53,8 @@ struct BoardCopyTableTests {
       sequence, Fixture.foreign(sequence, base: sequence - 1, retitle), by: other, as: outcome)
   }
 
-  static let purged = theirs(4).purging(.card(Fixture.card(1))) ?? theirs(4)
+  static let purged =
+    theirs(4).purging(.card(Fixture.card(1)), hash: [UInt8](repeating: 4, count: 32)) ?? theirs(4)
 
   /// Rejected, under the name of the first own one, but not that.
   static let rejectedOther = CommittedOperation(

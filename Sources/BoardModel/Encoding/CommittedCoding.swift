@@ -65,16 +65,17 @@ extension RejectedOperation: WireValue {
 }
 
 extension PurgedOperation: WireValue {
-  public static var leastSize: Int { 42 }
+  public static var leastSize: Int { 74 }
 
   public init(_ reader: inout ByteReader) throws(MalformedBytes) {
     self.init(
-      id: try reader.value(), base: try reader.uint64(), queued: try reader.bool(),
-      parts: try reader.value(), outcome: try reader.value())
+      id: try reader.value(), hash: try reader.raw(32), base: try reader.uint64(),
+      queued: try reader.bool(), parts: try reader.value(), outcome: try reader.value())
   }
 
   public func write(to writer: inout ByteWriter) {
     writer.value(id)
+    writer.raw(hash)
     writer.uint64(base)
     writer.bool(queued)
     writer.value(parts)

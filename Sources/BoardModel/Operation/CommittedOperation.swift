@@ -57,7 +57,7 @@ public struct CommittedOperation: Hashable, Sendable {
   }
 
   /// The SHA-256 of the operation's bytes (32 bytes); nil where something was purged from it, as one
-  /// who knows the rest of it would find a short word by trying.
+  /// who knows the rest of it would find a short word by trying (`PurgedOperation.hash` is another).
   public var hash: [UInt8]? {
     switch content {
     case .applied(let operation, _, _), .merged(let operation, _), .superseded(let operation, _, _):

@@ -1,6 +1,9 @@
 /// What is left of an operation that carried something which was purged later (SPEC.md PRG-014).
 public struct PurgedOperation: Hashable, Sendable {
   public let id: OperationID
+  /// The hash of what stood in its place before anything was purged from it (32 bytes), by which
+  /// nobody finds out what that was (PRG-021).
+  public let hash: [UInt8]
   public let base: UInt64
   public let queued: Bool
   /// The parts that are left of a batch, in its order; none of another operation.
@@ -20,9 +23,10 @@ public struct PurgedOperation: Hashable, Sendable {
   }
 
   public init(
-    id: OperationID, base: UInt64, queued: Bool, parts: [Part], outcome: Outcome
+    id: OperationID, hash: [UInt8], base: UInt64, queued: Bool, parts: [Part], outcome: Outcome
   ) {
     self.id = id
+    self.hash = hash
     self.base = base
     self.queued = queued
     self.parts = parts
@@ -39,14 +43,26 @@ public struct PurgedOperation: Hashable, Sendable {
 
 extension CommittedOperation {
   /// What is left of it behind a purge; nil where that takes nothing from it.
-  public func purging(_ target: PurgeTarget) -> CommittedOperation? {
+  /// - Parameter hash: that of what it is (`PurgedOperation.hash`), asked for at its first purge.
+  public func purging(
+    _ target: PurgeTarget, hash: @autoclosure () -> [UInt8]
+  ) -> CommittedOperation? {
     guard let (base, queued, parts) = whole else { return nil }
     let left = parts.filter { !$0.intent.carriesValue(of: target) }
     guard left.count < parts.count else { return nil }
+    let first = if case .purged(let purged) = content { purged.hash } else { hash() }
     return CommittedOperation(
       sequence: sequence, time: time, author: author,
       content: .purged(
-        PurgedOperation(id: id, base: base, queued: queued, parts: left, outcome: outcome)))
+        PurgedOperation(
+          id: id, hash: first, base: base, queued: queued, parts: left, outcome: outcome)))
+  }
+
+  /// How many bytes longer than it is what purges leave of it may be, the hash not counted: whatever is
+  /// left of a batch says how much was typed before it.
+  public var roomForPurge: Int {
+    guard case .batch(let parts)? = operation?.intent else { return 0 }
+    return 4 * parts.count
   }
 
   private var whole: (base: UInt64, queued: Bool, parts: [PurgedOperation.Part])? {

@@ -106,7 +106,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "purge/history", "What brought a purged value stands in the log without it",
-      ["PRG-014", "PRG-015", "HIS-004"]
+      ["PRG-014", "PRG-015", "PRG-021", "HIS-004"]
     ) { bench in
       let (fixture, other) = (try await bench.board(), Identifier.random())
       var window = try await bench.window(on: fixture)
@@ -118,17 +118,40 @@ extension ConformanceCase {
         window.operation(.boardRename("No secret")),
       ]
       for operation in operations { _ = try await window.submit(operation) }
+      let whole = try await window.history(from: 2)
       try await window.edit(.purge("card", ["card": .id(fixture.card)]))
-      let contents = try await window.history(from: 2).map { try $0.at("content") }
-      try requireEqual(
-        Array(contents.prefix(3)),
-        [
-          try bench.purgedContent(operations[0], left: []),
-          try bench.purgedContent(
-            operations[1], left: [["offset": 0, "intent": create]]),
-          .content(operations[2]),
-        ], "what the history has of the operations before the purge")
-      for (sequence, catchUp): (UInt64, String) in [(4, "snapshot"), (5, "operations")] {
+      func requireLeft(ofSecond parts: [Value], _ hashes: [Value]) async throws {
+        let contents = try await window.history(from: 2).map { try $0.at("content") }
+        try requireEqual(
+          Array(contents.prefix(3)),
+          [
+            try bench.purgedContent(operations[0], left: [], hashes[0]),
+            try bench.purgedContent(operations[1], left: parts, hashes[1]),
+            .content(operations[2]),
+          ], "what the history has of the operations before the purge")
+      }
+      let hashes = try await window.history(from: 2).prefix(2).map {
+        (try? $0.at("content", "hash")) ?? .absent
+      }
+      try require(hashes.count == 2, "the history ends before the purge")
+      try await requireLeft(ofSecond: [["offset": 0, "intent": create]], hashes)
+      try require(hashes[0] != hashes[1], "two purged operations have the same hash")
+      for (committed, hash) in zip(whole, hashes) {
+        for (value, type) in [
+          (committed, "committed-operation"),
+          (try committed.at("content", "operation"), "operation"),
+        ] {
+          let bytes = try bench.codec.encode(value, type: type)
+          for salt in [[], [UInt8](repeating: 0, count: 32)] {
+            try require(
+              hash != .bytes(try MessageDigest.sha256(salt + bytes)),
+              "the hash of a purged operation is of nothing that nobody knows")
+          }
+        }
+      }
+      try await window.edit(.purge("card", ["card": .id(other)]))
+      try await requireLeft(ofSecond: [], hashes)
+      for (sequence, catchUp): (UInt64, String) in [(5, "snapshot"), (6, "operations")] {
         away.peer = try await bench.greeted()
         away.sequence = sequence
         try requireEqual(
@@ -187,11 +210,13 @@ extension ConformanceCase {
 
 extension Bench {
   /// What is left of an operation behind a purge.
-  fileprivate func purgedContent(_ operation: Value, left parts: [Value]) throws -> Value {
+  fileprivate func purgedContent(
+    _ operation: Value, left parts: [Value], _ hash: Value
+  ) throws -> Value {
     .variant(
       "purged",
       [
-        "id": try operation.at("id"), "base": try operation.at("base"),
+        "id": try operation.at("id"), "hash": hash, "base": try operation.at("base"),
         "queued": try operation.at("queued"),
         "parts": .list(parts), "outcome": .applied,
       ])

@@ -64,6 +64,8 @@ struct LoadedBoard: Sendable {
   struct EncodedOperation: Sendable {
     let sequence: UInt64
     let bytes: [UInt8]
+    /// The bytes that purges may add to it; 0 for one that is not written any more.
+    var room = 0
   }
 
   init(

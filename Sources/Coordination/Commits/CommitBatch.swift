@@ -140,7 +140,8 @@ struct CommitBatch: Sendable {
     var writer = ByteWriter(reservingCapacity: 256)
     writer.value(committed)
     let isFirst = boards[board, default: Part()].add(
-      LoadedBoard.EncodedOperation(sequence: committed.sequence, bytes: writer.bytes),
+      LoadedBoard.EncodedOperation(
+        sequence: committed.sequence, bytes: writer.bytes, room: committed.roomForPurge),
       at: committed.time, listed: listed, digest: digest)
     if isFirst { order.append(board) }
     if let purge = PurgeRecord(committed, on: board) { purges.append(purge) }
@@ -183,9 +184,9 @@ struct CommitBatch: Sendable {
 
   /// What the log keeps of the operations of a board: rows as few as possible, none of them longer
   /// than `OperationRow.limit` unless it holds a single operation.
-  func rows(of id: BoardID) -> [OperationRow] {
+  func rows(of id: BoardID) -> [EncodedRow] {
     var rest = boards[id]?.operations[...] ?? []
-    var rows: [OperationRow] = []
+    var rows: [EncodedRow] = []
     while let first = rest.first {
       var size = 4
       let end = rest.firstIndex { operation in
@@ -194,9 +195,9 @@ struct CommitBatch: Sendable {
       }
       let row = rest[..<max(end ?? rest.endIndex, rest.startIndex + 1)]
       rows.append(
-        OperationRow(
-          board: id, first: first.sequence, last: row.last?.sequence ?? first.sequence,
-          bytes: committedList(row)))
+        EncodedRow(
+          board: id, first: first.sequence, operations: row.map(\.bytes),
+          room: row.reduce(0) { $0 + $1.room }))
       rest = rest[row.endIndex...]
     }
     return rows

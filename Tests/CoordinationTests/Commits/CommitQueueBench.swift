@@ -179,7 +179,7 @@ struct CommitQueueBench {
 extension CommitQueueBench {
   private static func words(_ group: CommitGroup) -> String {
     var words = group.operations.map { row in
-      var reader = ByteReader(row.bytes)
+      var reader = ByteReader(row.row.bytes)
       let operations = (try? reader.committedList()) ?? []
       let isWhole = operations == (row.first...row.last).map(committed)
       return "b\(row.board.low):\(row.first)-\(row.last)" + (isWhole ? "" : "?")

@@ -1,6 +1,7 @@
 import BoardModel
 import LogRecords
 import MemoryStore
+import SampleHistory
 import Statements
 import Testing
 import Wire
@@ -299,9 +300,6 @@ struct ReadingAgainTests {
     let committed = CommittedOperation(
       sequence: last + 1, time: 1_700_000_000_000, author: Author(user: "ann", device: "laptop"),
       operation: submit.operation, outcome: .applied)
-    var writer = ByteWriter()
-    writer.value([committed])
-    return OperationRow(
-      board: board(1), first: last + 1, last: last + 1, bytes: writer.bytes)
+    return EncodedRow(board(1), [committed]).row
   }
 }

@@ -44,8 +44,8 @@ struct Store {
       guard row.first == sequence + 1 else {
         throw Violation(.log, "the log goes from \(sequence) to \(row.first)")
       }
-      rows.append(row)
-      var reader = ByteReader(row.bytes)
+      rows.append(row.row)
+      var reader = ByteReader(row.row.bytes)
       guard let committed = try? reader.committedList() else {
         throw Violation(.log, "the row of \(row.first) cannot be read")
       }

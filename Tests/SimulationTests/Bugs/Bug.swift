@@ -66,6 +66,10 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case keptInLog
   /// A purge leaves in the log what items of checklists said, and takes all else.
   case keptItemsInLog
+  /// What is left of a purged operation has a hash by which its words are found by trying.
+  case unsaltedHash
+  /// What is left of an operation that is purged once more has the hash of what was left before.
+  case hashOfRest
   /// What was made before a purge is ordered with the words around it.
   case keptContext
   /// A purge leaves a snapshot from before it in the store.
@@ -180,7 +184,7 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
       .lostPriority, .lostBlocker, .lostFragment, .unreportedRejection:
       .notices
     case .keptUndoSteps, .keptProposal, .keptReceipt, .keptDeleted, .keptCache, .keptInLog,
-      .keptItemsInLog, .keptSnapshot, .keptContext:
+      .keptItemsInLog, .keptSnapshot, .keptContext, .unsaltedHash, .hashOfRest:
       .purges
     case .lostNames, .nameOfAnother, .nameToldToAll: .names
     case .longBatch, .longMove, .manyMoves, .boundlessLedger: .bounds

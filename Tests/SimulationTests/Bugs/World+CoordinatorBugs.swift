@@ -3,6 +3,7 @@
 import DequeModule
 import HashTreeCollections
 import LogRecords
+import SampleHistory
 import Wire
 
 // The coordinator and its store, as bugs leave them.
@@ -14,7 +15,7 @@ extension World {
     case .shortenedGroup, .earlierTime, .anothersAsOwn, .repeatedIdentities, .otherHash,
       .unreportedRejection, .longBatch, .longMove, .manyMoves, .keptContext:
       group.operations = group.operations.map { row in
-        var reader = ByteReader(row.bytes)
+        var reader = ByteReader(row.row.bytes)
         guard let all = try? reader.committedList() else { return row }
         guard bug?.isOfBounds == true || bug == .keptContext || random.chance(1, in: 4) else {
           return row
@@ -230,13 +231,10 @@ extension Bug {
   var needsWhatWas: Bool { isOfPurges || self == .skippedEpochCheck || self == .keptReader }
 }
 
-extension OperationRow {
+extension EncodedRow {
   /// Without operations there is no row.
-  fileprivate func with(_ operations: [CommittedOperation]) -> OperationRow {
-    guard let last = operations.last else { return self }
-    var writer = ByteWriter()
-    writer.value(operations)
-    return OperationRow(board: board, first: first, last: last.sequence, bytes: writer.bytes)
+  fileprivate func with(_ operations: [CommittedOperation]) -> EncodedRow {
+    operations.isEmpty ? self : EncodedRow(board, operations)
   }
 }
 

@@ -52,7 +52,7 @@ extension World {
     var checkers: [any LogChecker] = [
       AuthorChecker(), RoleChecker(), ConflictChecker(), ReceiptChecker(), ProposalChecker(),
       HistoryChecker(entries: entries), TextChecker(), UnseenCardChecker(), UndoChecker(),
-      BlockerChecker(), PurgeChecker(holders: holders, rows: storedOperations),
+      BlockerChecker(), PurgeChecker(holders: holders, rows: storedOperations, log: store.log),
       BoundChecker(), TopChecker(), HappeningCounter(),
     ]
     if isHealed { checkers.append(ToldChecker(told: checks.told.union(keptBack))) }

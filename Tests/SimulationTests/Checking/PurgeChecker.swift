@@ -1,6 +1,7 @@
 import BoardModel
 import Coordination
 import LogRecords
+import SampleHistory
 import WindowDisk
 import WindowSync
 import Wire
@@ -21,11 +22,13 @@ struct PurgeChecker: LogChecker {
   let holders: [Holder]
   /// What the store has of each operation.
   let rows: [CommittedOperation]
+  /// The operations as they came into the store.
+  let log: [CommittedOperation]
   private var found: Set<String> = []
   private var gone: [(sequence: UInt64, words: Set<String>)] = []
 
-  init(holders: [Holder], rows: [CommittedOperation]) {
-    (self.holders, self.rows) = (holders, rows)
+  init(holders: [Holder], rows: [CommittedOperation], log: [CommittedOperation]) {
+    (self.holders, self.rows, self.log) = (holders, rows, log)
   }
 
   mutating func willApply(_ entry: Entry, to board: Board) throws {
@@ -51,6 +54,7 @@ struct PurgeChecker: LogChecker {
       for operation in holder.pending { try checkContext(of: operation, words, holder.name) }
     }
     try checkRows()
+    try checkHashes()
     let all = gone.reduce(into: Set<String>()) { $0.formUnion($1.words) }
     for row in rows { try row.operation.map { try checkContext(of: $0, all, "the log") } }
   }
@@ -76,6 +80,18 @@ struct PurgeChecker: LogChecker {
         guard let word = purged.intersection(words).min() else { continue }
         throw Violation(
           .purges, "operation \(row.sequence) in the log has \(word), which was purged")
+      }
+    }
+  }
+
+  /// What is left of an operation has the salted hash of what it was, however often it was purged.
+  private func checkHashes() throws {
+    for (row, committed) in zip(rows, log) {
+      guard case .purged(let purged) = row.content else { continue }
+      var writer = ByteWriter()
+      writer.value(committed)
+      guard purged.hash == SHA256.hash(SaltedRow.sampleSalt(row.sequence) + writer.bytes) else {
+        throw Violation(.purges, "operation \(row.sequence) was not what its hash is of")
       }
     }
   }

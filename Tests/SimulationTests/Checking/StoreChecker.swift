@@ -1,5 +1,6 @@
 import BoardModel
 import LogRecords
+import SampleHistory
 import WindowSync
 
 extension World {
@@ -34,7 +35,7 @@ extension World {
     // A purge that overlooks something finds nothing left to take away either.
     if bug == .keptItemsInLog { return }
     for purge in store.log.compactMap({ PurgeRecord($0, on: Names.board) }) {
-      for row in store.rows where try purge.purging(row) != nil {
+      for row in store.rows where try SaltedRow(sample: row).purging(purge) != nil {
         throw Violation(.purges, "the log has what operation \(purge.sequence) purged")
       }
       guard store.snapshot?.sequence ?? 0 >= purge.sequence else {

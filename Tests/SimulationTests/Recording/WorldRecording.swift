@@ -26,7 +26,7 @@ struct WorldRecording {
   }
 
   mutating func appended(_ group: CommitGroup) {
-    for row in group.operations { log.update(row.bytes) }
+    for row in group.operations { log.update(row.row.bytes) }
     for session in group.sessions {
       var writer = ByteWriter()
       session.write(to: &writer)
