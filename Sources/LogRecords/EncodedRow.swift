@@ -17,7 +17,7 @@ public struct EncodedRow: Hashable, Sendable {
     self.room = room
   }
 
-  public var last: UInt64 { first + UInt64(operations.count) - 1 }
+  public var last: UInt64 { first &+ UInt64(operations.count) &- 1 }
 
   public var row: OperationRow {
     var writer = ByteWriter(reservingCapacity: 4 + operations.reduce(0) { $0 + $1.count })

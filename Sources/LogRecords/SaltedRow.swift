@@ -5,8 +5,8 @@ public import BoardModel
 /// in its place once something is purged from it: that takes the salt too, so that no word is found
 /// by trying (SPEC.md PRG-021).
 ///
-/// A row has as many bytes behind a purge as before. SQLite then writes it over itself; otherwise it
-/// moves rows from page to page, and may leave of each that it moves a copy that nobody finds.
+/// A row has as many bytes behind a purge as before, so that it is written over itself: where SQLite
+/// moves rows from page to page it may leave of each a copy that nobody finds.
 public struct SaltedRow: Hashable, Sendable {
   /// The bytes of a salt, and of the hash that comes with the purge that takes it.
   public static let saltSize = 32

@@ -212,7 +212,8 @@ enum IntegrityCheck {
   private static func decodes(_ row: OperationRow) -> Bool {
     var reader = ByteReader(row.bytes)
     guard let operations = try? reader.committedList(), reader.remaining == 0 else { return false }
-    return operations.map(\.sequence) == Array(row.first...row.last)
+    return operations.first?.sequence == row.first && operations.last?.sequence == row.last
+      && zip(operations, operations.dropFirst()).allSatisfy { $1.sequence == $0.sequence &+ 1 }
   }
 
   static func attempt(

@@ -81,27 +81,33 @@ public final class Store: Sendable {
         folder, cluster: cluster, newIncarnation: newIncarnation)
       let connection = try DatabaseQueue(
         path: path, configuration: StoreOpening.writing(maximumPages: maximumPages))
-      let log = try connection.writeWithoutTransaction { db in
+      let (isEmptied, log) = try connection.writeWithoutTransaction { db in
         // One that was left behind by a crash may have pages as they were before a purge.
-        _ = try? db.checkpoint(.truncate)
+        let isEmptied = (try? db.checkpoint(.truncate)) != nil
         if let cluster { try StoreOpening.claim(db, for: cluster) }
         let incarnation = try StoreReading.requireIncarnation(db, path: path)
-        return Log(tail: try LogTail(db), witness: Witness(in: folder, of: incarnation))
+        return (
+          isEmptied, Log(tail: try LogTail(db), witness: Witness(in: folder, of: incarnation))
+        )
       }
-      return Store(folder: folder, lock: lock, connection: connection, log: log, faults: faults)
+      return Store(
+        folder: folder, lock: lock, connection: connection, log: log, isEmptied: isEmptied,
+        faults: faults)
     } catch {
       throw StoreError(error, path: path)
     }
   }
 
   private init(
-    folder: String, lock: FileLock, connection: DatabaseQueue, log: sending Log, faults: [String]
+    folder: String, lock: FileLock, connection: DatabaseQueue, log: sending Log, isEmptied: Bool,
+    faults: [String]
   ) {
     self.folder = folder
     self.faults = faults
     self.connection = connection
     self.log = Mutex(log)
-    state = Mutex(State(lock: lock, reserve: Reserve(in: folder)))
+    state = Mutex(
+      State(lock: lock, journalHasPurged: !isEmptied, reserve: Reserve(in: folder)))
   }
 
   /// Appends a group. Completes after it is on disk: all of it, or nothing.

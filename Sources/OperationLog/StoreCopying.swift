@@ -123,8 +123,7 @@ final class PageCopy {
   var bytesLeft: Int { Int(sqlite3_backup_remaining(backup)) * PageCopy.pageBytes }
   var bytesDone: Int { bytes - bytesLeft }
 
-  /// The size of a page: SQLite's default, which the store has.
-  private static let pageBytes = 4_096
+  private static let pageBytes = StoreFormat.pageSize
 
   /// The bytes that a copy must leave free on its disk, since a coordinator may keep its store
   /// there: in proportion to the copy, since a small store grows slowly.

@@ -1,6 +1,7 @@
 import BoardModel
 import Foundation
 import GRDB
+import GRDBSQLite
 import LogRecords
 import Wire
 
@@ -42,20 +43,39 @@ enum StoreErasing {
     }
     for (number, row) in changed {
       try replace(number, with: row, db)
-      bytes += row.stored.count + StoreWriting.pageBytes
+      bytes += row.row.bytes.count + StoreWriting.pageBytes
     }
     HistoryIndex.forget(board, db)
     return bytes
   }
 
-  /// Writes what is left of a row. The chain stays as it is: the hash of what was purged is left.
+  /// Writes what is left of a row over it. The chain stays as it is: the hash of what was purged is
+  /// left.
   private static func replace(_ number: Int64, with left: SaltedRow, _ db: Database) throws {
     let stored = left.stored
-    let update = try db.cachedStatement(
-      sql: "UPDATE operations SET checksum = ?, bytes = ? WHERE number = ?")
-    try update.execute(arguments: [
-      Checksum.of(left.row, stored: stored), Data(stored), number,
-    ])
+    try overwrite("checksum", of: number, with: [UInt8](Checksum.of(left.row, stored: stored)), db)
+    try overwrite("bytes", of: number, with: stored, db)
+  }
+
+  /// Writes over what a row of `operations` has in a column: SQLite moves nothing for it.
+  /// - Parameter bytes: as many as there are.
+  private static func overwrite(
+    _ column: String, of number: Int64, with bytes: [UInt8], _ db: Database
+  ) throws {
+    let connection = db.sqliteConnection
+    var blob: OpaquePointer?
+    var code = sqlite3_blob_open(connection, "main", "operations", column, number, 1, &blob)
+    defer { sqlite3_blob_close(blob) }
+    if code == SQLITE_OK {
+      guard sqlite3_blob_bytes(blob) == bytes.count else {
+        throw StoreError.unfit("what is left of row \(number) is not as long as it was")
+      }
+      code = sqlite3_blob_write(blob, bytes, Int32(bytes.count), 0)
+    }
+    guard code == SQLITE_OK else {
+      throw DatabaseError(
+        resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errstr(code)))
+    }
   }
 
   /// - Parameter board: the board's number in the tables.

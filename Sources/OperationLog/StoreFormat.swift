@@ -51,10 +51,11 @@ enum StoreFormat {
       board INTEGER NOT NULL, last INTEGER NOT NULL, first INTEGER NOT NULL, row INTEGER NOT NULL,
       PRIMARY KEY (board, last)) STRICT, WITHOUT ROWID;
     CREATE TABLE sessions (
-      id BLOB PRIMARY KEY, checksum INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT, WITHOUT ROWID;
+      id BLOB PRIMARY KEY, pad BLOB NOT NULL, checksum INTEGER NOT NULL,
+      bytes BLOB NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE snapshots (
       board INTEGER NOT NULL, sequence INTEGER NOT NULL, part INTEGER NOT NULL,
-      ends INTEGER NOT NULL, checksum INTEGER NOT NULL, pad BLOB NOT NULL,
+      ends INTEGER NOT NULL, pad BLOB NOT NULL, checksum INTEGER NOT NULL,
       bytes BLOB NOT NULL) STRICT;
     CREATE UNIQUE INDEX snapshots_in_order ON snapshots (board, sequence, part, ends);
     """
@@ -70,9 +71,14 @@ enum StoreFormat {
     return found == expected.filter { !$0.isEmpty }
   }
 
-  /// The zeros before what comes into pages of its own: no row has more than these on a page that it
-  /// shares.
+  /// The size of a page. What follows depends on it.
+  static let pageSize = 4_096
+
+  /// The zeros before what comes into pages of its own: no row of a table has more than 4,061 bytes on
+  /// a page that it shares with others, and none of a table without rowid more than 1,002
+  /// (https://www.sqlite.org/fileformat2.html#cell_payload_overflow_pages).
   static let pad = "zeroblob(4096)"
+  static let padWithoutRowID = "zeroblob(1024)"
 
   static func path(in folder: String) -> String { folder + "/" + fileName }
 }

@@ -72,6 +72,8 @@ enum StoreOpening {
     try connection.writeWithoutTransaction { db in
       try db.execute(
         sql: """
+          PRAGMA page_size = \(StoreFormat.pageSize);
+          PRAGMA auto_vacuum = NONE;
           PRAGMA synchronous = FULL;
           PRAGMA application_id = \(StoreFormat.applicationID);
           PRAGMA user_version = \(StoreFormat.version);
@@ -101,6 +103,10 @@ enum StoreOpening {
       throw StoreError.notAStore(path: path, reason: "another program's database")
     }
     try checkFormat(path, Int(word(at: 60)))
+    // What is purged would not be gone from pages of another size, or that are moved.
+    guard word(at: 16) >> 16 == StoreFormat.pageSize, word(at: 52) == 0 else {
+      throw damaged(path, "its pages are not as they were made")
+    }
   }
 
   private static func checkFormat(_ path: String, _ found: Int) throws {

@@ -86,7 +86,7 @@ enum StoreSnapshots {
       }
     }
     let insert = try db.cachedStatement(
-      sql: "INSERT INTO snapshots VALUES (?, ?, ?, ?, ?, \(StoreFormat.pad), ?)")
+      sql: "INSERT INTO snapshots VALUES (?, ?, ?, ?, \(StoreFormat.pad), ?, ?)")
     let (bytes, ends) = (parts.bytes(index), parts.ends(with: index))
     let checksum = Checksum.of(
       snapshot: parts.board, at: parts.sequence, part: index, ends: ends, bytes)

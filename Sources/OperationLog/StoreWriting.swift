@@ -34,7 +34,7 @@ enum StoreWriting {
   private static func sessions(_ group: CommitGroup, _ db: Database) throws -> Int {
     guard !group.sessions.isEmpty || !group.removedSessions.isEmpty else { return 0 }
     let replace = try db.cachedStatement(
-      sql: "INSERT OR REPLACE INTO sessions (id, checksum, bytes) VALUES (?, ?, ?)")
+      sql: "INSERT OR REPLACE INTO sessions VALUES (?, \(StoreFormat.padWithoutRowID), ?, ?)")
     for session in group.sessions {
       let bytes = session.stored
       try replace.execute(arguments: [
@@ -43,7 +43,7 @@ enum StoreWriting {
     }
     let delete = try db.cachedStatement(sql: "DELETE FROM sessions WHERE id = ?")
     for id in group.removedSessions { try delete.execute(arguments: [id.stored]) }
-    return (group.sessions.count + group.removedSessions.count) * pageBytes
+    return (group.sessions.count + group.removedSessions.count) * 2 * pageBytes
   }
 
   private static func users(_ group: CommitGroup, _ db: Database) throws -> Int {
@@ -57,8 +57,8 @@ enum StoreWriting {
     return group.users.count * pageBytes
   }
 
-  /// The size of a page, which is SQLite's default. A small row makes the journal grow by one.
-  static let pageBytes = 4_096
+  /// The size of a page. A small row makes the journal grow by one.
+  static let pageBytes = StoreFormat.pageSize
 }
 
 /// The part of a group that is about boards, and what it does to the log.

@@ -226,6 +226,38 @@ struct PurgeStoreTests {
     try store.close()
   }
 
+  @Test(
+    "Words of titles, snapshots and windows stand on pages that no other row has",
+    .holds("PRG-016"), arguments: [1, 200, 454, 455, 456, 900, 3_000, 4_061, 5_000, 9_000])
+  func ownPages(length: Int) async throws {
+    let fixture = try Fixture()
+    let store = try fixture.open()
+    let words = "<secret>" + String(repeating: "z", count: length)
+    let state = Activity(type: "board", title: "", target: nil, userInfo: Array(words.utf8))
+    var session = record(acknowledged: 1)
+    session.window = WindowRecord(activity: state, place: "", since: 1, toldEnd: 0)
+    let archived = Self.committed(1, .set(.boardArchived, .flag(true)))
+    try await store.append(
+      CommitGroup(
+        operations: [EncodedRow(firstBoard, [archived])],
+        summaries: [BoardSummary(id: firstBoard, title: words, sequence: 1, time: 1)],
+        sessions: [session]))
+    try await store.saveSnapshot(
+      StoredSnapshot(board: firstBoard, sequence: 1, bytes: Array(words.utf8)))
+    try store.close()
+    // The leaves of b-trees begin with these bytes, pages of one row alone with a number.
+    let bytes = try fixture.bytes(fixture.database)
+    let marker = Array("<secret>".utf8)
+    var found = 0
+    for page in stride(from: 4_096, to: bytes.count, by: 4_096) {
+      let page = bytes[page..<(page + 4_096)]
+      let count = page.indices.count { page[$0...].starts(with: marker) }
+      found += count
+      #expect(count == 0 || ![10, 13].contains(page[page.startIndex]))
+    }
+    #expect(found == 3)
+  }
+
   @Test("A purge that does not fit changes nothing")
   func unfit() async throws {
     let fixture = try Fixture()
