@@ -136,7 +136,7 @@ struct PurgedRecordTests {
   }
 
   @Test(
-    "No hash of what was purged is kept, and its identifier tells what a resend came to",
+    "No hash of the bytes of what was purged is kept, and its identifier tells what a resend came to",
     .holds("PRG-014", "PRG-016", "PRG-017"))
   func hashes() throws {
     var harness = CoordinatorHarness()
