@@ -81,7 +81,7 @@ let package = Package(
     shell("Transport", ["TLS", nioCore, nioPosix]),
     shell("Launcher", ["Files", "Transport", "TLS", nioCore, nioPosix]),
     shell("Files", []),
-    shell("OperationLog", ["BoardModel", "Wire", "LogRecords", "Files", grdb, sqlite]),
+    shell("OperationLog", ["BoardModel", "Wire", "LogRecords", "Files", "TLS", grdb, sqlite]),
     shell("WindowStore", ["WindowSync", "Wire", "BoardModel", "Files"]),
     shell(
       "CoordinatorHost",

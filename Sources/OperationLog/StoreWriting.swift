@@ -3,6 +3,7 @@ import Files
 import Foundation
 import GRDB
 import LogRecords
+import TLS
 import Wire
 
 /// The writes of the log's thread. Each function is one transaction, and returns about how many
@@ -152,7 +153,7 @@ private struct GroupWriting {
       sql: "INSERT INTO operations VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
     let link = Checksum.link(
       board: row.board, first: row.first, last: row.last,
-      hashes: SaltedRow.hashes(of: new, salts: salts))
+      hashes: try SaltedRow.hashes(of: new, salts: salts, by: MessageDigest.sha256))
     let number = growth.end.number + 1
     try insert.execute(arguments: [
       number, board, Int64(row.first), Int64(row.last), Checksum.of(row, stored: stored), link,

@@ -159,7 +159,7 @@ struct LostTailTests {
     let salts = [UInt8](repeating: 1, count: other.operations.count * SaltedRow.saltSize)
     let stored = SaltedRow(other, salts: salts).stored
     let checksum = Checksum.of(other.row, stored: stored)
-    let hashes = SaltedRow.hashes(of: other, salts: salts)
+    let hashes = SaltedRow.hashes(of: other, salts: salts, by: SHA256.hash)
     let link = Checksum.link(
       board: other.board, first: other.first, last: other.last, hashes: hashes)
     let queue = try DatabaseQueue(path: fixture.database)
