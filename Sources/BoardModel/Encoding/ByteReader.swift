@@ -197,10 +197,27 @@ extension ByteReader {
   }
 
   public mutating func title() throws(MalformedBytes) -> String {
-    try string(allowing: TextRules.allowsInTitle)
+    if let text = try printable() { return text }
+    return try string(allowing: TextRules.allowsInTitle)
   }
 
   public mutating func body() throws(MalformedBytes) -> String {
-    try string(allowing: TextRules.allowsInBody)
+    if let text = try printable() { return text }
+    return try string(allowing: TextRules.allowsInBody)
+  }
+
+  /// Reads a text of nothing but printable ASCII, as nearly all are. Each may hold it, and no scalar
+  /// has to be looked at by itself.
+  /// - Returns: nil, and nothing was read, where there is another.
+  private mutating func printable() throws(MalformedBytes) -> String? {
+    let before = offset
+    let count = Int(try uint16())
+    let start = try take(count)
+    let text = bytes[start..<(start + count)]
+    guard text.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) else {
+      offset = before
+      return nil
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 }

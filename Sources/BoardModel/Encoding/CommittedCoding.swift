@@ -9,10 +9,24 @@ extension CommittedOperation: WireValue {
   }
 
   public func write(to writer: inout ByteWriter) {
+    write(to: &writer) { $1.value($0) }
+  }
+
+  /// Its encoding, where that of its operation is known already.
+  /// - Parameter operation: as `Operation.bytes`.
+  public func bytes(encoded operation: [UInt8]) -> [UInt8] {
+    var writer = ByteWriter(reservingCapacity: operation.count + 256)
+    write(to: &writer) { $1.raw(operation) }
+    return writer.bytes
+  }
+
+  private func write(
+    to writer: inout ByteWriter, operation write: (Operation, inout ByteWriter) -> Void
+  ) {
     writer.uint64(sequence)
     writer.uint64(time)
     writer.value(author)
-    writer.value(content)
+    content.write(to: &writer, operation: write)
   }
 }
 
@@ -35,12 +49,27 @@ extension CommittedContent: WireValue {
   }
 
   public func write(to writer: inout ByteWriter) {
+    write(to: &writer) { $1.value($0) }
+  }
+
+  fileprivate func write(
+    to writer: inout ByteWriter, operation write: (Operation, inout ByteWriter) -> Void
+  ) {
     switch self {
     case .applied(let operation, let displaced, let notes):
-      writer.tagged(1, operation, displaced, notes)
-    case .merged(let operation, let notes): writer.tagged(2, operation, notes)
+      writer.uint8(1)
+      write(operation, &writer)
+      writer.value(displaced)
+      writer.value(notes)
+    case .merged(let operation, let notes):
+      writer.uint8(2)
+      write(operation, &writer)
+      writer.value(notes)
     case .superseded(let operation, let winner, let field):
-      writer.tagged(3, operation, winner, field)
+      writer.uint8(3)
+      write(operation, &writer)
+      writer.value(winner)
+      writer.value(field)
     case .rejected(let rejected): writer.tagged(4, rejected)
     case .purged(let purged): writer.tagged(5, purged)
     }

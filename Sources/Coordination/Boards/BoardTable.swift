@@ -199,7 +199,7 @@ extension BoardTable {
   ) -> UInt16? {
     let level = durable(summary.id)?.level ?? 0
     summaries[summary.id] = summary
-    guard let durable = part.durable else { return nil }
+    guard let durable = part.closing?.durable else { return nil }
     change(summary.id) { loaded in
       loaded.advance(to: durable)
       loaded.remember(part.operations, limit: limit, bytes: bytes)

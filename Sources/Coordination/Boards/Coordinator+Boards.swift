@@ -86,9 +86,11 @@ extension Coordinator {
           user: author.user, operation: body.operation.id, hash: body.operation.hash,
           stored: stored),
         snapshotSequence: 0, idleSince: now.monotonic))
-    let committed = CommittedOperation(
-      sequence: 1, time: now.wall, author: author, operation: body.operation, outcome: outcome)
-    commits.add(committed, on: body.board, listed: CommitBatch.Listed(board))
+    commits.add(
+      OrderedOperation(
+        SubmittedOperation(body.operation), outcome, on: body.board, sequence: 1, time: now.wall,
+        author: author),
+      on: body.board)
     commits.answer(.outcome(id, request: request, stored))
   }
 

@@ -14,8 +14,8 @@ extension Coordinator {
     // What was purged does not come back with the words around an edit that was made before.
     let purge = boards.read(window.board) { $0.tip.lastPurge } ?? 0
     let operation = operation.withoutContext(before: purge) ?? operation
-    let bytes = operation.marked
-    switch sessions.decide(operation, bytes, of: window.session, epoch: window.epoch) {
+    let submitted = SubmittedOperation(operation)
+    switch sessions.decide(submitted, of: window.session, epoch: window.epoch) {
     case nil: refuse(id, request, .notAttached, Coordinator.unattachedText)
     case .refused(let refusal): refuse(id, request, refusal)
     case .known(let stored):
@@ -25,7 +25,7 @@ extension Coordinator {
       answerWhenDurable(id, request, stored, on: window.board, durable)
     case .next(let kept, let size):
       if let refusal = refusalOfMore(than: kept, size) { return refuse(id, request, refusal) }
-      order(id, request, operation, bytes, on: window.board)
+      order(id, request, submitted, on: window.board)
     }
   }
 
@@ -53,26 +53,25 @@ extension Coordinator {
   }
 
   private mutating func order(
-    _ id: ConnectionID, _ request: UInt64, _ operation: Operation, _ bytes: [UInt8],
-    on boardID: BoardID
+    _ id: ConnectionID, _ request: UInt64, _ submitted: SubmittedOperation, on boardID: BoardID
   ) {
     guard case .serving = life else {
       return refuse(id, request, .notNow, "This coordinator is stopping.", retryAfter: 1_000)
     }
     if let refusal = refusalForFullGroup() { return refuse(id, request, refusal) }
     guard let author = author(of: id),
-      let ordering = boards.change(boardID, { [now] in $0.submit(operation, by: author, now: now) })
+      let ordering = boards.change(boardID, { [now] in $0.submit(submitted, by: author, now: now) })
     else { return refuseLoading(id, request) }
     switch ordering {
     case .refused(let refusal): refuse(id, request, refusal)
-    case .ordered(let committed, let listed, let digest):
-      let stored = StoredOutcome(committed)
+    case .ordered(let ordered):
+      let name = submitted.operation.id
       sessions.append(
         Session.Ledger.Entry(
-          mark: OperationMark(bytes), epoch: operation.id.epoch, stored: stored),
-        of: operation.id.session)
-      commits.add(committed, on: boardID, listed: listed, digest: digest)
-      commits.answer(.outcome(id, request: request, stored))
+          mark: OperationMark(submitted.marked), epoch: name.epoch, stored: ordered.stored),
+        of: name.session)
+      commits.add(ordered, on: boardID)
+      commits.answer(.outcome(id, request: request, ordered.stored))
     }
   }
 

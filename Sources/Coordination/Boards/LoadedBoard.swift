@@ -105,13 +105,14 @@ struct LoadedBoard: Sendable {
   /// What becomes of an operation that a window submits.
   enum Ordering {
     case refused(Refusal)
-    case ordered(CommittedOperation, CommitBatch.Listed, CommitBatch.Digest?)
+    case ordered(OrderedOperation)
   }
 
-  mutating func submit(_ operation: Operation, by author: Author, now: Moment) -> Ordering {
-    if let refusal = refusal(of: operation, by: author) { return .refused(refusal) }
-    let committed = order(operation, by: author, now: now)
-    return .ordered(committed, CommitBatch.Listed(tip), takeDigest(now: now))
+  mutating func submit(
+    _ submitted: SubmittedOperation, by author: Author, now: Moment
+  ) -> Ordering {
+    if let refusal = refusal(of: submitted.operation, by: author) { return .refused(refusal) }
+    return .ordered(order(submitted, by: author, now: now))
   }
 
   /// Why an operation is not to be ordered; nil where it is, if only to be rejected.
@@ -141,13 +142,15 @@ struct LoadedBoard: Sendable {
 
   /// Gives an operation its place, and applies it.
   mutating func order(
-    _ operation: Operation, by author: Author, now: Moment
-  ) -> CommittedOperation {
+    _ submitted: SubmittedOperation, by author: Author, now: Moment
+  ) -> OrderedOperation {
     let sequence = tip.sequence + 1
     lastTime = max(now.wall, lastTime)
-    let outcome = tip.apply(operation, sequence: sequence, time: lastTime, author: author)
-    return CommittedOperation(
-      sequence: sequence, time: lastTime, author: author, operation: operation, outcome: outcome)
+    let outcome = tip.apply(
+      submitted.operation, sequence: sequence, time: lastTime, author: author)
+    return OrderedOperation(
+      submitted, outcome, on: tip.id, sequence: sequence, time: lastTime, author: author,
+      digest: takeDigest(now: now))
   }
 
   /// Whether everything that was ordered is durable.
@@ -193,7 +196,7 @@ struct LoadedBoard: Sendable {
   }
 
   /// The digest of everything that was ordered; nil where none is to be published now.
-  mutating func takeDigest(now: Moment) -> CommitBatch.Digest? {
+  private mutating func takeDigest(now: Moment) -> CommitBatch.Digest? {
     digests.isDue(on: tip, now: now) ? digests.take(of: &tip, now: now) : nil
   }
 

@@ -34,40 +34,37 @@ struct CommitBatch: Sendable {
   /// The operations of one board in a batch.
   struct Part: Sendable {
     fileprivate(set) var operations: [LoadedBoard.EncodedOperation] = []
-    /// What is listed of the board after the last of them, and its time. What the log is handed
-    /// needs nothing else, so that no operation stays behind whose answer is given.
-    fileprivate(set) var listed = Listed(title: "", isArchived: false)
-    fileprivate(set) var time: UInt64 = 0
-    /// What is durable of the board with the batch, where it is in memory when the batch is handed
-    /// out.
-    fileprivate(set) var durable: LoadedBoard.Durable?
+    /// The board with all of them, where the batch was handed out. What the log is handed needs
+    /// nothing else, so that no operation stays behind whose answer is given.
+    fileprivate(set) var closing: ClosingBoard?
     /// The digest at the last sequence number divisible by 64, if it is to be published.
     fileprivate(set) var digest: Digest?
 
     /// - Returns: whether it is the first.
-    fileprivate mutating func add(
-      _ operation: LoadedBoard.EncodedOperation, at time: UInt64, listed: Listed, digest: Digest?
-    ) -> Bool {
-      operations.append(operation)
-      self.listed = listed
-      self.time = time
-      if let digest { self.digest = digest }
+    fileprivate mutating func add(_ operation: OrderedOperation) -> Bool {
+      operations.append(operation.encoded)
+      if let digest = operation.digest { self.digest = digest }
       return operations.count == 1
     }
   }
 
-  /// What is listed of a board besides its last operation.
-  struct Listed: Hashable, Sendable {
-    let title: String
-    let isArchived: Bool
+  /// A board as it is when a batch with operations of it is handed out.
+  struct ClosingBoard: Sendable {
+    let id: BoardID
+    /// What is durable of it with the batch.
+    let durable: LoadedBoard.Durable
+    /// What is listed of it then.
+    let summary: BoardSummary
 
-    init(_ board: borrowing Board) {
-      self.init(title: board.title?.value ?? "", isArchived: board.isArchived)
-    }
+    init(_ loaded: borrowing LoadedBoard) { self.init(loaded.tip, time: loaded.lastTime) }
 
-    fileprivate init(title: String, isArchived: Bool) {
-      self.title = title
-      self.isArchived = isArchived
+    /// - Parameter time: that of its last operation.
+    init(_ board: Board, time: UInt64) {
+      id = board.id
+      durable = LoadedBoard.Durable(board)
+      summary = BoardSummary(
+        id: board.id, title: board.title?.value ?? "", sequence: board.sequence, time: time,
+        isArchived: board.isArchived)
     }
   }
 
@@ -131,22 +128,11 @@ struct CommitBatch: Sendable {
     }
   }
 
-  /// - Parameters:
-  ///   - listed: what is listed of the board after the operation.
-  ///   - digest: the digest of the board after the operation, if it is to be published.
-  mutating func add(
-    _ committed: CommittedOperation, on board: BoardID, listed: Listed, digest: Digest? = nil
-  ) {
-    var writer = ByteWriter(reservingCapacity: 256)
-    writer.value(committed)
-    let isFirst = boards[board, default: Part()].add(
-      LoadedBoard.EncodedOperation(
-        sequence: committed.sequence, bytes: writer.bytes, room: committed.roomForPurge),
-      at: committed.time, listed: listed, digest: digest)
-    if isFirst { order.append(board) }
-    if let purge = PurgeRecord(committed, on: board) { purges.append(purge) }
-    if committed.operation?.intent.mayTakeCards == true { cardTakers.insert(board) }
-    byteCount += writer.bytes.count
+  mutating func add(_ operation: OrderedOperation, on board: BoardID) {
+    if boards[board, default: Part()].add(operation) { order.append(board) }
+    if let purge = operation.purge { purges.append(purge) }
+    if operation.mayTakeCards { cardTakers.insert(board) }
+    byteCount += operation.encoded.bytes.count
   }
 
   /// Notes the boards, roles, records, numbers and users as they are when the batch is handed out.
@@ -158,15 +144,7 @@ struct CommitBatch: Sendable {
     self.records = records
     self.members = members
     self.forgottenEpochs = forgottenEpochs
-    for closing in boards {
-      self.boards[closing.id]?.durable = closing.durable
-    }
-  }
-
-  /// A board as it is when a batch with operations of it is handed out.
-  struct ClosingBoard: Sendable {
-    let id: BoardID
-    let durable: LoadedBoard.Durable
+    for closing in boards { self.boards[closing.id]?.closing = closing }
   }
 
   func attaches(to board: BoardID) -> Bool { attaches[board] ?? 0 > 0 }
@@ -203,12 +181,7 @@ struct CommitBatch: Sendable {
     return rows
   }
 
-  func summary(of id: BoardID) -> BoardSummary? {
-    guard let part = boards[id], let last = part.operations.last else { return nil }
-    return BoardSummary(
-      id: id, title: part.listed.title, sequence: last.sequence, time: part.time,
-      isArchived: part.listed.isArchived)
-  }
+  func summary(of id: BoardID) -> BoardSummary? { boards[id]?.closing?.summary }
 }
 
 /// The payload of COMMITTED without its extensions: a count and the operations.
@@ -217,19 +190,4 @@ func committedList(_ operations: ArraySlice<LoadedBoard.EncodedOperation>) -> [U
   writer.uint32(UInt32(operations.count))
   for operation in operations { writer.raw(operation.bytes) }
   return writer.bytes
-}
-
-extension Intent {
-  /// Whether it may archive or purge cards, whose windows then end.
-  fileprivate var mayTakeCards: Bool {
-    switch self {
-    case .cardArchive, .columnDelete, .settle, .undo, .purge: true
-    case .batch(let parts): parts.contains(where: \.mayTakeCards)
-    case .boardCreate, .boardRename, .boardRaise, .columnCreate, .columnRename, .columnMove,
-      .cardCreate, .cardRetitle, .cardSplice, .cardMove, .cardRestore, .cardFavourite, .set,
-      .labelCreate, .itemAdd, .commentAdd, .commentSplice, .attach, .detach, .receiptsSeen,
-      .receiptSeen, .textCompact:
-      false
-    }
-  }
 }

@@ -21,11 +21,8 @@ struct CommitQueue: Sendable {
 
 // What is gathered.
 extension CommitQueue {
-  mutating func add(
-    _ committed: CommittedOperation, on board: BoardID, listed: CommitBatch.Listed,
-    digest: CommitBatch.Digest? = nil
-  ) {
-    gathering.add(committed, on: board, listed: listed, digest: digest)
+  mutating func add(_ operation: OrderedOperation, on board: BoardID) {
+    gathering.add(operation, on: board)
   }
 
   /// Adds the records of sessions, as they are when the group is handed out.

@@ -15,9 +15,7 @@ extension Coordinator {
     commits.save(sessions.takeUnsaved())
     let members = commits.gathering.order.flatMap { boards.loaded($0)?.memberRecords ?? [] }
     let closing = commits.gathering.order.compactMap { id in
-      boards.read(id) {
-        CommitBatch.ClosingBoard(id: id, durable: LoadedBoard.Durable($0.tip))
-      }
+      boards.read(id) { CommitBatch.ClosingBoard($0) }
     }
     let written = commits.gathering.order
     let records = commits.gathering.sessions.compactMap { sessions.record(of: $0) }

@@ -36,9 +36,7 @@ extension Session {
         self.mark = mark
         self.epoch = epoch
         self.stored = stored
-        var writer = ByteWriter(reservingCapacity: 64)
-        writer.value(stored)
-        byteCount = writer.bytes.count
+        byteCount = stored.byteCount
       }
 
       /// Whether the outcome is that of the operation with these bytes, and not that of another with

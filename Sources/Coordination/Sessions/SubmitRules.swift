@@ -15,27 +15,27 @@ extension SessionTable {
   /// Decides about an operation that a window sends, without a copy of the session.
   /// - Returns: nil where there is no such session.
   func decide(
-    _ operation: Operation, _ bytes: [UInt8], of session: SessionID, epoch: UInt32
+    _ submitted: SubmittedOperation, of session: SessionID, epoch: UInt32
   ) -> SubmitDecision? {
-    byID.read(session) { $0.decide(operation, bytes, epoch: epoch) }
+    byID.read(session) { $0.decide(submitted, epoch: epoch) }
   }
 }
 
 extension Session {
-  /// - Parameters:
-  ///   - bytes: the bytes by which the operation is known.
-  ///   - epoch: the epoch of the window that sends the operation.
-  func decide(_ operation: Operation, _ bytes: [UInt8], epoch: UInt32) -> SubmitDecision {
+  /// - Parameter epoch: the epoch of the window that sends the operation.
+  func decide(_ submitted: SubmittedOperation, epoch: UInt32) -> SubmitDecision {
+    let operation = submitted.operation
     guard operation.id.session == record.id else {
       return .refused(
         Refusal(
           .wrongSession,
           "The edit is of the window \(operation.id.session), this connection of \(record.id)."))
     }
-    let size = operation.withoutContext == nil ? bytes.count : operation.bytes.count
-    if let refusal = operation.refusal(ofSize: size) { return .refused(refusal) }
+    if let refusal = operation.refusal(ofSize: submitted.bytes.count) { return .refused(refusal) }
     let counter = operation.id.counter
-    if counter <= ledger.lastCounter { return decideAgain(operation.id, bytes) }
+    if counter <= ledger.lastCounter {
+      return decideAgain(operation.id, submitted.marked)
+    }
     guard counter == ledger.lastCounter + 1 else {
       return .refused(
         Refusal(

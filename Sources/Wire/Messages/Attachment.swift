@@ -74,6 +74,21 @@ public struct StoredOutcome: Hashable, Sendable {
     self.time = time
     self.outcome = outcome
   }
+
+  /// The bytes of its encoding.
+  public var byteCount: Int {
+    // What nearly every operation comes to.
+    if outcome == .applied { return StoredOutcome.appliedByteCount }
+    var writer = ByteWriter(reservingCapacity: 64)
+    writer.value(self)
+    return writer.bytes.count
+  }
+
+  private static let appliedByteCount = {
+    var writer = ByteWriter()
+    writer.value(StoredOutcome(counter: 0, sequence: 0, time: 0, outcome: .applied))
+    return writer.bytes.count
+  }()
 }
 
 /// Answers ATTACH: the session is this connection's, and its epoch is durable. With MORE it is

@@ -140,13 +140,17 @@ struct BoardTableBench {
   }
 
   private mutating func order(_ intent: Intent, at now: Moment) -> String {
-    let committed = boards.change(board(1)) {
-      $0.order(Self.operation($0.tip.sequence + 1, intent), by: Self.ann, now: now)
+    let ordered = boards.change(board(1)) {
+      $0.order(
+        SubmittedOperation(Self.operation($0.tip.sequence + 1, intent)), by: Self.ann, now: now)
     }
-    guard let committed else { return "-" }
-    let isWhole = committed.operation?.intent == intent && committed.author == Self.ann
-    return "\(committed.sequence) at \(committed.time)"
-      + (isWhole && committed.outcome == .applied ? "" : " ?")
+    guard let ordered else { return "-" }
+    var reader = ByteReader(ordered.encoded.bytes)
+    let committed = try? CommittedOperation(&reader)
+    let isWhole = committed?.operation?.intent == intent && committed?.author == Self.ann
+    let isStored = committed.map(StoredOutcome.init) == ordered.stored
+    return "\(ordered.stored.sequence) at \(ordered.stored.time)"
+      + (isWhole && isStored && ordered.stored.outcome == .applied ? "" : " ?")
   }
 
   private mutating func change(_ change: (inout LoadedBoard) -> Void) -> String {
@@ -171,11 +175,12 @@ struct BoardTableBench {
     let tip = boards.loaded(board(1))?.tip ?? Self.made()
     var batch = CommitBatch()
     batch.add(
-      CommittedOperation(
-        sequence: tip.sequence, time: 600, author: Self.ann, operation: Self.creation,
-        outcome: .applied), on: board(1), listed: CommitBatch.Listed(tip))
-    let closing = CommitBatch.ClosingBoard(
-      id: board(1), durable: LoadedBoard.Durable(tip))
+      OrderedOperation(
+        SubmittedOperation(Self.creation), .applied, on: board(1), sequence: tip.sequence,
+        time: 600,
+        author: Self.ann),
+      on: board(1))
+    let closing = CommitBatch.ClosingBoard(tip, time: 600)
     batch.close(boards: [closing], members: [], records: [], forgottenEpochs: [], users: [])
     let roles = boards.loaded(board(1))?.memberRecords ?? [Self.annsRole]
     defer { boards.appended(roles) }

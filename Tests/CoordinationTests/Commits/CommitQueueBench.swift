@@ -85,20 +85,24 @@ struct CommitQueueBench {
   }
 
   private mutating func order(_ sequence: UInt64) {
-    queue.add(Self.committed(sequence), on: board(1), listed: CommitBatch.Listed(Self.tip(1)))
+    queue.add(Self.ordered(sequence), on: board(1))
     queue.answer(Self.outcome(sequence))
   }
 
-  private static func committed(_ sequence: UInt64) -> CommittedOperation {
-    CommittedOperation(
+  private static func ordered(
+    _ sequence: UInt64, on number: UInt64 = 1, digest: CommitBatch.Digest? = nil
+  ) -> OrderedOperation {
+    let operation = Operation(
+      id: OperationID(session: id, epoch: 1, counter: sequence), base: 0, queued: false,
+      intent: .cardRetitle(card(1), title: "One"))
+    return OrderedOperation(
+      SubmittedOperation(operation), .applied, on: board(number),
       sequence: sequence, time: 100 + sequence, author: Author(user: "ann", device: "laptop"),
-      operation: Operation(
-        id: OperationID(session: id, epoch: 1, counter: sequence), base: 0, queued: false,
-        intent: .cardRetitle(card(1), title: "One")), outcome: .applied)
+      digest: digest)
   }
 
   private static func outcome(_ sequence: UInt64) -> CommitBatch.Answer {
-    .outcome(connection, request: sequence, StoredOutcome(committed(sequence)))
+    .outcome(connection, request: sequence, ordered(sequence).stored)
   }
 
   /// The boards of a group, by whose titles they are known.
@@ -113,8 +117,7 @@ struct CommitQueueBench {
   }
 
   private static func closing(_ number: UInt64) -> CommitBatch.ClosingBoard {
-    CommitBatch.ClosingBoard(
-      id: board(number), durable: LoadedBoard.Durable(tip(number)))
+    CommitBatch.ClosingBoard(tip(number), time: 101)
   }
 
   private mutating func cut(hasBoards: Bool = true, knows: Bool = false) -> String {
@@ -130,12 +133,10 @@ struct CommitQueueBench {
   /// What comes of an event, in words.
   mutating func happen(_ event: Event) -> String {
     switch event {
-    case .add: queue.add(Self.committed(3), on: board(2), listed: CommitBatch.Listed(Self.tip(2)))
+    case .add: queue.add(Self.ordered(3, on: 2), on: board(2))
     case .addDigest:
       var tip = Self.tip(1)
-      queue.add(
-        Self.committed(3), on: board(1), listed: CommitBatch.Listed(Self.tip(1)),
-        digest: (3, tip.digest()))
+      queue.add(Self.ordered(3, digest: (3, tip.digest())), on: board(1))
     case .save: queue.save([Self.id, session(2), Self.id])
     case .readmit: queue.readmit(Self.id)
     case .forget: queue.forget(Self.id)
@@ -179,9 +180,7 @@ struct CommitQueueBench {
 extension CommitQueueBench {
   private static func words(_ group: CommitGroup) -> String {
     var words = group.operations.map { row in
-      var reader = ByteReader(row.row.bytes)
-      let operations = (try? reader.committedList()) ?? []
-      let isWhole = operations == (row.first...row.last).map(committed)
+      let isWhole = row.operations == (row.first...row.last).map { ordered($0).encoded.bytes }
       return "b\(row.board.low):\(row.first)-\(row.last)" + (isWhole ? "" : "?")
     }
     words += group.summaries.map { "“\($0.title)” \($0.id.low)@\($0.sequence) \($0.time)" }
@@ -204,22 +203,20 @@ extension CommitQueueBench {
 
   private static func words(_ part: CommitBatch.Part) -> String {
     let numbers = part.operations.map { operation in
-      var writer = ByteWriter()
-      writer.value(committed(operation.sequence))
-      return "\(operation.sequence)" + (operation.bytes == writer.bytes ? "" : "?")
+      let isRight = operation.bytes == ordered(operation.sequence).encoded.bytes
+      return "\(operation.sequence)" + (isRight ? "" : "?")
     }
     var tip = Self.tip(1)
     let digest = part.digest.map { $0 == (3, tip.digest()) ? "#3" : "#?" } ?? ""
-    let isWhole = part.durable.map { $0.sequence == tip.sequence }
-    return numbers.joined(separator: ",") + digest + " at \(part.time)"
-      + (isWhole.map { $0 ? " whole" : " ?" } ?? "")
+    let isWhole = part.closing.map { $0.durable.sequence == tip.sequence }
+    return numbers.joined(separator: ",") + digest + (isWhole.map { $0 ? " whole" : " ?" } ?? "")
   }
 
   private static func words(_ answer: CommitBatch.Answer) -> String {
     guard answer.address.connection == connection else { return "?" }
     return switch answer {
     case .outcome(_, let request, let stored):
-      "outcome \(request)" + (stored == StoredOutcome(committed(request)) ? "" : " ?")
+      "outcome \(request)" + (stored == ordered(request).stored ? "" : " ?")
     case .attached(_, let request, let session, let body):
       "attached \(request)" + (session == id && body == attach ? "" : " ?")
     case .detached(_, let request): "detached \(request)"

@@ -1,16 +1,16 @@
 /// What every event does to the queue of commits: the effect, then how the queue stands, as
 /// `CommitQueueBench.standing` says, then all events of which that comes.
 ///
-/// A batch has operations by board (`b1:1,2`, `#3` for the digest at that number) with the time of
-/// the last, sessions to be written (`+[1]`) and to be removed (`-[1]`), and the answers that wait.
+/// A batch has operations by board (`b1:1,2`, `#3` for the digest at that number), sessions to be
+/// written (`+[1]`) and to be removed (`-[1]`), and the answers that wait.
 /// A group has rows, the summaries of their boards, records and removals.
 ///
 /// `cutWithoutBoard` never happens, as a board with an operation that is not durable stays in memory:
-/// the group would have the operation all the same, as its answer is given.
+/// the group would have no summary of the board, and the log would refuse it.
 let commitQueueTransitions: [CommitQueueBench.State: String] = [
   .idle: """
-  - | gathers b2:3 at 103 <- add
-  - | gathers b1:3#3 at 103 <- addDigest
+  - | gathers b2:3 <- add
+  - | gathers b1:3#3 <- addDigest
   - | gathers +[1, 2] <- save
   - | gathers +[1] <- readmit
   - | gathers -[1] <- forget remove
@@ -24,26 +24,26 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   failed
   """,
   .gathering: """
-  - | gathers b1:1 at 101 b2:3 at 103 outcome 1 <- add
-  - | gathers b1:1,3#3 at 103 outcome 1 <- addDigest
-  - | gathers b1:1 at 101 +[1, 2] outcome 1 <- save
-  - | gathers b1:1 at 101 +[1] outcome 1 <- readmit
-  - | gathers b1:1 at 101 -[1] outcome 1 <- forget remove
-  - | gathers b1:1 at 101 outcome 1, later -[1] <- removeLater
-  - | gathers b1:1 at 101 outcome 1 end <- answer
-  - | gathers b1:1 at 101 outcome 1 content 4 <- answerAll
-  - | gathers b1:1 at 101 outcome 1 names 9 <- name
-  - | gathers b1:1 at 101 outcome 1 outcome 1 <- answerFirst
-  - | gathers b1:1 at 101 outcome 1 outcome 2 <- answerSecond
-  - | gathers b1:1 at 101 outcome 1 <- withdrawAttach withdrawOther appended failed
-  append b1:1-1 “Board 1” 1@1 101 | writes b1:1 at 101 whole outcome 1, gathers nothing, holds \
+  - | gathers b1:1 b2:3 outcome 1 <- add
+  - | gathers b1:1,3#3 outcome 1 <- addDigest
+  - | gathers b1:1 +[1, 2] outcome 1 <- save
+  - | gathers b1:1 +[1] outcome 1 <- readmit
+  - | gathers b1:1 -[1] outcome 1 <- forget remove
+  - | gathers b1:1 outcome 1, later -[1] <- removeLater
+  - | gathers b1:1 outcome 1 end <- answer
+  - | gathers b1:1 outcome 1 content 4 <- answerAll
+  - | gathers b1:1 outcome 1 names 9 <- name
+  - | gathers b1:1 outcome 1 outcome 1 <- answerFirst
+  - | gathers b1:1 outcome 1 outcome 2 <- answerSecond
+  - | gathers b1:1 outcome 1 <- withdrawAttach withdrawOther appended failed
+  append b1:1-1 “Board 1” 1@1 101 | writes b1:1 whole outcome 1, gathers nothing, holds \
   [1] <- cut cutKnowing
-  append b1:1-1 “Board 1” 1@1 101 | writes b1:1 at 101 outcome 1, gathers nothing, holds [1] <- \
+  append b1:1-1 | writes b1:1 outcome 1, gathers nothing, holds [1] <- \
   cutWithoutBoard
   """,
   .attaching: """
-  - | gathers b2:3 at 103 +[1] attached 7, holds [1] <- add
-  - | gathers b1:3#3 at 103 +[1] attached 7, holds [1] <- addDigest
+  - | gathers b2:3 +[1] attached 7, holds [1] <- add
+  - | gathers b1:3#3 +[1] attached 7, holds [1] <- addDigest
   - | gathers +[1, 2] attached 7, holds [1] <- save
   - | gathers +[1] attached 7, holds [1] <- readmit withdrawOther appended failed
   - | gathers -[1] attached 7, holds [1] <- forget
@@ -59,8 +59,8 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   cutKnowing
   """,
   .removing: """
-  - | gathers b2:3 at 103 -[1] <- add
-  - | gathers b1:3#3 at 103 -[1] <- addDigest
+  - | gathers b2:3 -[1] <- add
+  - | gathers b1:3#3 -[1] <- addDigest
   - | gathers +[1, 2] -[1] <- save
   - | gathers +[1] <- readmit
   - | gathers -[1, 1] <- forget remove
@@ -75,8 +75,8 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   append nothing | writes -[1], gathers nothing <- cutKnowing
   """,
   .removalFailed: """
-  - | gathers b2:3 at 103, later -[1] <- add
-  - | gathers b1:3#3 at 103, later -[1] <- addDigest
+  - | gathers b2:3, later -[1] <- add
+  - | gathers b1:3#3, later -[1] <- addDigest
   - | gathers +[1, 2], later -[1] <- save
   - | gathers +[1], later -[1] <- readmit
   - | gathers -[1], later -[1] <- forget remove
@@ -90,28 +90,28 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   appended failed
   """,
   .removalDue: """
-  - | gathers b1:1 at 101 b2:3 at 103 outcome 1, later -[1] <- add
-  - | gathers b1:1,3#3 at 103 outcome 1, later -[1] <- addDigest
-  - | gathers b1:1 at 101 +[1, 2] outcome 1, later -[1] <- save
-  - | gathers b1:1 at 101 +[1] outcome 1, later -[1] <- readmit
-  - | gathers b1:1 at 101 -[1] outcome 1, later -[1] <- forget remove
-  - | gathers b1:1 at 101 outcome 1, later -[1, 1] <- removeLater
-  - | gathers b1:1 at 101 outcome 1 end, later -[1] <- answer
-  - | gathers b1:1 at 101 outcome 1 content 4, later -[1] <- answerAll
-  - | gathers b1:1 at 101 outcome 1 names 9, later -[1] <- name
-  - | gathers b1:1 at 101 outcome 1 outcome 1, later -[1] <- answerFirst
-  - | gathers b1:1 at 101 outcome 1 outcome 2, later -[1] <- answerSecond
-  - | gathers b1:1 at 101 outcome 1, later -[1] <- withdrawAttach withdrawOther appended failed
-  append b1:1-1 “Board 1” 1@1 101 -[1] | writes b1:1 at 101 whole -[1] outcome 1, gathers \
+  - | gathers b1:1 b2:3 outcome 1, later -[1] <- add
+  - | gathers b1:1,3#3 outcome 1, later -[1] <- addDigest
+  - | gathers b1:1 +[1, 2] outcome 1, later -[1] <- save
+  - | gathers b1:1 +[1] outcome 1, later -[1] <- readmit
+  - | gathers b1:1 -[1] outcome 1, later -[1] <- forget remove
+  - | gathers b1:1 outcome 1, later -[1, 1] <- removeLater
+  - | gathers b1:1 outcome 1 end, later -[1] <- answer
+  - | gathers b1:1 outcome 1 content 4, later -[1] <- answerAll
+  - | gathers b1:1 outcome 1 names 9, later -[1] <- name
+  - | gathers b1:1 outcome 1 outcome 1, later -[1] <- answerFirst
+  - | gathers b1:1 outcome 1 outcome 2, later -[1] <- answerSecond
+  - | gathers b1:1 outcome 1, later -[1] <- withdrawAttach withdrawOther appended failed
+  append b1:1-1 “Board 1” 1@1 101 -[1] | writes b1:1 whole -[1] outcome 1, gathers \
   nothing, holds [1] <- cut
-  append b1:1-1 “Board 1” 1@1 101 -[1] | writes b1:1 at 101 -[1] outcome 1, gathers nothing, \
+  append b1:1-1 -[1] | writes b1:1 -[1] outcome 1, gathers nothing, \
   holds [1] <- cutWithoutBoard
-  append b1:1-1 “Board 1” 1@1 101 | writes b1:1 at 101 whole -[1] outcome 1, gathers nothing, \
+  append b1:1-1 “Board 1” 1@1 101 | writes b1:1 whole -[1] outcome 1, gathers nothing, \
   holds [1] <- cutKnowing
   """,
   .answering: """
-  - | gathers b2:3 at 103 detached 9 <- add
-  - | gathers b1:3#3 at 103 detached 9 <- addDigest
+  - | gathers b2:3 detached 9 <- add
+  - | gathers b1:3#3 detached 9 <- addDigest
   - | gathers +[1, 2] detached 9 <- save
   - | gathers +[1] detached 9 <- readmit
   - | gathers -[1] detached 9 <- forget remove
@@ -125,8 +125,8 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   failed
   """,
   .naming: """
-  - | gathers b2:3 at 103 names 9 <- add
-  - | gathers b1:3#3 at 103 names 9 <- addDigest
+  - | gathers b2:3 names 9 <- add
+  - | gathers b1:3#3 names 9 <- addDigest
   - | gathers +[1, 2] names 9 <- save
   - | gathers +[1] names 9 <- readmit
   - | gathers -[1] names 9 <- forget remove
@@ -140,50 +140,50 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   append nothing | writes names 9, gathers nothing <- cut cutWithoutBoard cutKnowing
   """,
   .writing: """
-  - | writes b1:1 at 101 whole outcome 1, gathers b2:3 at 103, holds [1] <- add
-  - | writes b1:1 at 101 whole outcome 1, gathers b1:3#3 at 103, holds [1] <- addDigest
-  - | writes b1:1 at 101 whole outcome 1, gathers +[1, 2], holds [1] <- save
-  - | writes b1:1 at 101 whole outcome 1, gathers +[1], holds [1] <- readmit
-  - | writes b1:1 at 101 whole outcome 1, gathers -[1], holds [1] <- forget remove
-  - | writes b1:1 at 101 whole outcome 1, gathers nothing, later -[1], holds [1] <- removeLater
-  - | writes b1:1 at 101 whole outcome 1, gathers end, holds [1] <- answer
-  - | writes b1:1 at 101 whole outcome 1, gathers names 9, holds [1] <- name
-  - | writes b1:1 at 101 whole outcome 1 outcome 1, gathers nothing, holds [1] <- answerFirst
-  - | writes b1:1 at 101 whole outcome 1, gathers outcome 2, holds [1] <- answerSecond
-  - | writes b1:1 at 101 whole outcome 1, gathers nothing, holds [1] <- withdrawAttach \
+  - | writes b1:1 whole outcome 1, gathers b2:3, holds [1] <- add
+  - | writes b1:1 whole outcome 1, gathers b1:3#3, holds [1] <- addDigest
+  - | writes b1:1 whole outcome 1, gathers +[1, 2], holds [1] <- save
+  - | writes b1:1 whole outcome 1, gathers +[1], holds [1] <- readmit
+  - | writes b1:1 whole outcome 1, gathers -[1], holds [1] <- forget remove
+  - | writes b1:1 whole outcome 1, gathers nothing, later -[1], holds [1] <- removeLater
+  - | writes b1:1 whole outcome 1, gathers end, holds [1] <- answer
+  - | writes b1:1 whole outcome 1, gathers names 9, holds [1] <- name
+  - | writes b1:1 whole outcome 1 outcome 1, gathers nothing, holds [1] <- answerFirst
+  - | writes b1:1 whole outcome 1, gathers outcome 2, holds [1] <- answerSecond
+  - | writes b1:1 whole outcome 1, gathers nothing, holds [1] <- withdrawAttach \
   withdrawOther cut cutWithoutBoard cutKnowing
-  take b1:1 at 101 whole outcome 1 | gathers nothing <- appended
-  take back b1:1 at 101 whole outcome 1 and nothing | gathers nothing <- failed
-  - | writes b1:1 at 101 whole outcome 1 content 4, gathers nothing, holds [1] <- answerAll
+  take b1:1 whole outcome 1 | gathers nothing <- appended
+  take back b1:1 whole outcome 1 and nothing | gathers nothing <- failed
+  - | writes b1:1 whole outcome 1 content 4, gathers nothing, holds [1] <- answerAll
   """,
   .writingMore: """
-  - | writes b1:1 at 101 whole outcome 1, gathers b1:2 at 102 b2:3 at 103 outcome 2, holds [1] \
+  - | writes b1:1 whole outcome 1, gathers b1:2 b2:3 outcome 2, holds [1] \
   <- add
-  - | writes b1:1 at 101 whole outcome 1, gathers b1:2,3#3 at 103 outcome 2, holds [1] <- \
+  - | writes b1:1 whole outcome 1, gathers b1:2,3#3 outcome 2, holds [1] <- \
   addDigest
-  - | writes b1:1 at 101 whole outcome 1, gathers b1:2 at 102 +[1, 2] outcome 2, holds [1] <- \
+  - | writes b1:1 whole outcome 1, gathers b1:2 +[1, 2] outcome 2, holds [1] <- \
   save
-  - | writes b1:1 at 101 whole outcome 1, gathers b1:2 at 102 +[1] outcome 2, holds [1] <- \
+  - | writes b1:1 whole outcome 1, gathers b1:2 +[1] outcome 2, holds [1] <- \
   readmit
-  - | writes b1:1 at 101 whole outcome 1, gathers b1:2 at 102 -[1] outcome 2, holds [1] <- \
+  - | writes b1:1 whole outcome 1, gathers b1:2 -[1] outcome 2, holds [1] <- \
   forget remove
-  - | writes b1:1 at 101 whole outcome 1, gathers b1:2 at 102 outcome 2, later -[1], holds [1] \
+  - | writes b1:1 whole outcome 1, gathers b1:2 outcome 2, later -[1], holds [1] \
   <- removeLater
-  - | writes b1:1 at 101 whole outcome 1, gathers b1:2 at 102 outcome 2 end, holds [1] <- answer
-  - | writes b1:1 at 101 whole outcome 1, gathers b1:2 at 102 outcome 2 content 4, holds [1] <- answerAll
-  - | writes b1:1 at 101 whole outcome 1, gathers b1:2 at 102 outcome 2 names 9, holds [1] <- name
-  - | writes b1:1 at 101 whole outcome 1 outcome 1, gathers b1:2 at 102 outcome 2, holds [1] <- \
+  - | writes b1:1 whole outcome 1, gathers b1:2 outcome 2 end, holds [1] <- answer
+  - | writes b1:1 whole outcome 1, gathers b1:2 outcome 2 content 4, holds [1] <- answerAll
+  - | writes b1:1 whole outcome 1, gathers b1:2 outcome 2 names 9, holds [1] <- name
+  - | writes b1:1 whole outcome 1 outcome 1, gathers b1:2 outcome 2, holds [1] <- \
   answerFirst
-  - | writes b1:1 at 101 whole outcome 1, gathers b1:2 at 102 outcome 2 outcome 2, holds [1] <- \
+  - | writes b1:1 whole outcome 1, gathers b1:2 outcome 2 outcome 2, holds [1] <- \
   answerSecond
-  - | writes b1:1 at 101 whole outcome 1, gathers b1:2 at 102 outcome 2, holds [1] <- \
+  - | writes b1:1 whole outcome 1, gathers b1:2 outcome 2, holds [1] <- \
   withdrawAttach withdrawOther cut cutWithoutBoard cutKnowing
-  take b1:1 at 101 whole outcome 1 | gathers b1:2 at 102 outcome 2 <- appended
-  take back b1:1 at 101 whole outcome 1 and b1:2 at 102 outcome 2 | gathers nothing <- failed
+  take b1:1 whole outcome 1 | gathers b1:2 outcome 2 <- appended
+  take back b1:1 whole outcome 1 and b1:2 outcome 2 | gathers nothing <- failed
   """,
   .writingEpoch: """
-  - | writes +[1] logs 1 attached 7, gathers b2:3 at 103, holds [1] <- add
-  - | writes +[1] logs 1 attached 7, gathers b1:3#3 at 103, holds [1] <- addDigest
+  - | writes +[1] logs 1 attached 7, gathers b2:3, holds [1] <- add
+  - | writes +[1] logs 1 attached 7, gathers b1:3#3, holds [1] <- addDigest
   - | writes +[1] logs 1 attached 7, gathers +[1, 2], holds [1] <- save
   - | writes +[1] logs 1 attached 7, gathers +[1], holds [1] <- readmit
   - | writes +[1] logs 1 attached 7, gathers -[1], holds [1] <- forget remove
@@ -200,25 +200,25 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   - | writes +[1] logs 1 attached 7 content 4, gathers nothing, holds [1] <- answerAll
   """,
   .writingEpochMore: """
-  - | writes +[1] logs 1 attached 7, gathers b1:2 at 102 b2:3 at 103 outcome 2, holds [1] <- add
-  - | writes +[1] logs 1 attached 7, gathers b1:2,3#3 at 103 outcome 2, holds [1] <- addDigest
-  - | writes +[1] logs 1 attached 7, gathers b1:2 at 102 +[1, 2] outcome 2, holds [1] <- save
-  - | writes +[1] logs 1 attached 7, gathers b1:2 at 102 +[1] outcome 2, holds [1] <- readmit
-  - | writes +[1] logs 1 attached 7, gathers b1:2 at 102 -[1] outcome 2, holds [1] <- forget \
+  - | writes +[1] logs 1 attached 7, gathers b1:2 b2:3 outcome 2, holds [1] <- add
+  - | writes +[1] logs 1 attached 7, gathers b1:2,3#3 outcome 2, holds [1] <- addDigest
+  - | writes +[1] logs 1 attached 7, gathers b1:2 +[1, 2] outcome 2, holds [1] <- save
+  - | writes +[1] logs 1 attached 7, gathers b1:2 +[1] outcome 2, holds [1] <- readmit
+  - | writes +[1] logs 1 attached 7, gathers b1:2 -[1] outcome 2, holds [1] <- forget \
   remove
-  - | writes +[1] logs 1 attached 7, gathers b1:2 at 102 outcome 2, later -[1], holds [1] <- \
+  - | writes +[1] logs 1 attached 7, gathers b1:2 outcome 2, later -[1], holds [1] <- \
   removeLater
-  - | writes +[1] logs 1 attached 7, gathers b1:2 at 102 outcome 2 end, holds [1] <- answer
-  - | writes +[1] logs 1 attached 7, gathers b1:2 at 102 outcome 2 content 4, holds [1] <- answerAll
-  - | writes +[1] logs 1 attached 7, gathers b1:2 at 102 outcome 2 names 9, holds [1] <- name
-  - | writes +[1] logs 1 attached 7, gathers b1:2 at 102 outcome 2 outcome 1, holds [1] <- \
+  - | writes +[1] logs 1 attached 7, gathers b1:2 outcome 2 end, holds [1] <- answer
+  - | writes +[1] logs 1 attached 7, gathers b1:2 outcome 2 content 4, holds [1] <- answerAll
+  - | writes +[1] logs 1 attached 7, gathers b1:2 outcome 2 names 9, holds [1] <- name
+  - | writes +[1] logs 1 attached 7, gathers b1:2 outcome 2 outcome 1, holds [1] <- \
   answerFirst
-  - | writes +[1] logs 1 attached 7, gathers b1:2 at 102 outcome 2 outcome 2, holds [1] <- \
+  - | writes +[1] logs 1 attached 7, gathers b1:2 outcome 2 outcome 2, holds [1] <- \
   answerSecond
-  request 7 | writes +[1] logs 1, gathers b1:2 at 102 outcome 2 <- withdrawAttach
-  - | writes +[1] logs 1 attached 7, gathers b1:2 at 102 outcome 2, holds [1] <- withdrawOther \
+  request 7 | writes +[1] logs 1, gathers b1:2 outcome 2 <- withdrawAttach
+  - | writes +[1] logs 1 attached 7, gathers b1:2 outcome 2, holds [1] <- withdrawOther \
   cut cutWithoutBoard cutKnowing
-  take +[1] logs 1 attached 7 | gathers b1:2 at 102 outcome 2 <- appended
-  take back +[1] logs 1 attached 7 and b1:2 at 102 outcome 2 | gathers nothing <- failed
+  take +[1] logs 1 attached 7 | gathers b1:2 outcome 2 <- appended
+  take back +[1] logs 1 attached 7 and b1:2 outcome 2 | gathers nothing <- failed
   """,
 ]

@@ -178,7 +178,7 @@ struct SessionBench {
 
   private func submit(_ operation: Operation) -> String {
     switch table[Self.id]?.decide(
-      operation, operation.bytes, epoch: table[Self.id]?.record.epoch ?? 0)
+      SubmittedOperation(operation), epoch: table[Self.id]?.record.epoch ?? 0)
     {
     case nil: "-"
     case .refused(let refusal): Self.refusals.first { $0.value == refusal }?.key ?? "\(refusal)"
