@@ -19,8 +19,7 @@ struct BoardCopy: Sendable {
   let levels: ModelLevels
   /// What the coordinator ordered, as far as this window knows; nil until it has the board.
   private(set) var confirmed: Board?
-  /// `confirmed` with the pending operations on disk replayed on top.
-  private(set) var visible: Board?
+  private var shown = ShownBoard()
   /// Whether `visible` lacks something that is confirmed, or on disk.
   private(set) var isStale = false
   /// The sequence number of the last confirmed operation that `visible` holds.
@@ -55,6 +54,9 @@ struct BoardCopy: Sendable {
     }
   }
 
+  /// `confirmed` with the pending operations on disk replayed on top.
+  var visible: Board? { shown.board(confirmed) }
+
   var sequence: UInt64 { confirmed?.sequence ?? 0 }
 
   /// What the disk is to keep of the confirmed board.
@@ -84,6 +86,7 @@ extension BoardCopy {
     // Of another store's numbers nothing follows.
     let isPurged = board.lastPurge > (isWrong ? 0 : confirmed?.sequence ?? saving.saved)
     if isPurged { saving.hurry() }
+    holdShown()
     confirmed = board
     isWrong = false
     isStale = true
@@ -118,9 +121,9 @@ extension BoardCopy {
     _ operations: [CommittedOperation], of session: WindowSession, pending: PendingQueue
   ) -> Taken {
     var result = Taken()
-    guard var board = confirmed else { return result }
+    // The local board is the sole owner while it changes.
+    guard var board = confirmed.take() else { return result }
     let lastPurge = board.lastPurge
-    confirmed = nil  // The local board is the sole owner while it changes.
     for committed in operations where committed.sequence > board.sequence {
       guard committed.sequence == board.sequence + 1 else {
         result.divergence = .gap(next: committed.sequence)
@@ -209,6 +212,7 @@ extension BoardCopy {
   /// Lets go of the confirmed board. What is shown stays on the screen, with the edits that are not
   /// sent, until the window is left or may read the board again.
   mutating func forget() {
+    holdShown()
     confirmed = nil
     isStale = false
     saving = BoardSaving(saved: 0)
@@ -239,14 +243,19 @@ extension BoardCopy {
   /// Notes that it is known better now which of the pending operations are confirmed.
   mutating func pendingSettled() { isStale = true }
 
+  /// Keeps what is shown as it is while the confirmed board goes on.
+  mutating func holdShown() { shown.hold(confirmed) }
+
   /// Replays the pending operations on the confirmed board.
   mutating func replay(_ pending: PendingQueue, _ prediction: Prediction) {
     isStale = false
     shownThrough = sequence
-    guard var board = confirmed else { return }
-    board.showNumbers(asOf: board)
-    for operation in pending.shown(above: ownThrough) { prediction.apply(operation, to: &board) }
-    visible = board
+    guard let confirmed else { return }
+    let operations = pending.shown(above: ownThrough)
+    guard !operations.isEmpty else { return shown.showConfirmed() }
+    shown.show(confirmed)
+    shown.showNumbers(asOf: confirmed)
+    for operation in operations { shown.apply(operation, prediction) }
   }
 
   /// Brings what is shown up to date. With nothing pending the confirmed board is what is shown,
@@ -254,17 +263,19 @@ extension BoardCopy {
   mutating func refresh(_ pending: PendingQueue, _ prediction: Prediction) {
     if isStale || pending.edits.isEmpty { replay(pending, prediction) }
     // Where the prediction came true, only the numbers of cards are new.
-    if let confirmed { visible?.showNumbers(asOf: confirmed) }
+    if let confirmed { shown.showNumbers(asOf: confirmed) }
     shownThrough = sequence
   }
 
   /// Shows an operation on top, now that it is on disk.
   mutating func show(_ operation: Operation, _ prediction: Prediction) {
-    guard var board = visible else { return }
+    guard let board = visible else { return }
     changes.noteOwn(operation, on: board)
-    visible = nil  // `board` is the sole owner while it changes: nothing is copied.
-    prediction.apply(operation, to: &board)
-    visible = board
+    if shown.isConfirmed {
+      shown.show(board)
+      shown.showNumbers(asOf: board)
+    }
+    shown.apply(operation, prediction)
   }
 
   /// The visible board with the edits that are on their way to the disk, so that two quick undos

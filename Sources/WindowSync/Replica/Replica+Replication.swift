@@ -39,6 +39,7 @@ extension Replica {
   }
 
   mutating func takeCommitted(_ operations: [CommittedOperation]) {
+    if case .catchingUp(.operations) = phase { copy.holdShown() }
     let taken = copy.take(operations, of: session, pending: outgoing.queue)
     for committed in taken.decided {
       settle(committed.id, sequence: committed.sequence, committed.outcome)

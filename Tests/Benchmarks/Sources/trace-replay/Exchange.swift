@@ -113,11 +113,11 @@ extension Exchange {
   }
 
   private mutating func tell(_ event: CoordinatorEvent) throws {
+    let now = Moment(monotonic: time, wall: 1_700_000_000_000 + time)
     var events = [event]
     var next = 0
     while next < events.count {
-      let effects = coordinator.handle(
-        events[next], now: Moment(monotonic: time, wall: 1_700_000_000_000 + time))
+      let effects = coordinator.handle(events[next], now: now)
       next += 1
       for effect in effects {
         if let answer = try store.answer(effect) { events.append(answer) }
@@ -126,7 +126,10 @@ extension Exchange {
           if id != Exchange.maker {
             frames[Int(id.rawValue)].append((store.lastSequence, bytes))
           }
-          events.append(.progressed(id, unsent: 0))
+          // As in a coordinator's loop.
+          if coordinator.mustHandleProgress(id, unsent: 0, now: now) {
+            events.append(.progressed(id, unsent: 0))
+          }
         case .finish(let id): throw ReplayFault("the coordinator closed connection \(id.rawValue)")
         case .stopped: throw ReplayFault("the coordinator stopped")
         // What the store has answered, and nothing else that a replay asks for.

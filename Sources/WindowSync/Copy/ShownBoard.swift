@@ -1,0 +1,42 @@
+import BoardModel
+
+/// What a window shows. The confirmed board is not held twice where nothing is pending on top of it:
+/// then it changes in its place, while a second one would have each edit copy parts of it.
+struct ShownBoard: Sendable {
+  /// Whether the confirmed board is shown, whichever that is.
+  private(set) var isConfirmed = false
+  /// Another board that is shown. It is changed where it lies.
+  private var other: Board?
+
+  func board(_ confirmed: Board?) -> Board? { isConfirmed ? confirmed : other }
+
+  /// Shows the confirmed board.
+  mutating func showConfirmed() {
+    isConfirmed = true
+    other = nil
+  }
+
+  /// Shows a board that is not the confirmed one, or goes on from it.
+  mutating func show(_ board: Board) {
+    isConfirmed = false
+    other = board
+  }
+
+  /// Keeps what is shown as it is while the confirmed board goes on.
+  mutating func hold(_ confirmed: Board?) {
+    if isConfirmed, let confirmed { show(confirmed) }
+  }
+
+  mutating func showNumbers(asOf confirmed: Board) { other?.showNumbers(asOf: confirmed) }
+
+  /// Shows an operation on top of a board that is not the confirmed one.
+  mutating func apply(_ operation: Operation, _ prediction: Prediction) {
+    other?.apply(operation, prediction)
+  }
+}
+
+extension Board {
+  fileprivate mutating func apply(_ operation: Operation, _ prediction: Prediction) {
+    prediction.apply(operation, to: &self)
+  }
+}
