@@ -10,6 +10,18 @@ struct TextRanges {
     func isBefore(_ other: Part) -> Bool {
       (writer, counter, lower) < (other.writer, other.counter, other.lower)
     }
+
+    /// The first scalar of an operation and the further ones are on two lines.
+    var spans: KeySpans {
+      // No scalar has an offset beyond 32 bits, whatever a range says.
+      let (start, end) = (max(lower, 1), min(upper, 1 << 32))
+      let first = ScalarKey(writer: writer, counter: counter, offset: 0)
+      let further = ScalarKey(
+        writer: writer, counter: counter, offset: UInt32(truncatingIfNeeded: start))
+      return KeySpans(
+        first: lower == 0 ? KeySpan(start: first, count: 1) : nil,
+        second: start < end ? KeySpan(start: further, count: end - start) : nil)
+    }
   }
 
   private var parts: [Part] = []
@@ -49,28 +61,32 @@ struct TextRanges {
     parts = joined
   }
 
-  /// The same identities as spans of keys.
+  /// The same identities as spans of keys, each as long as it can be: what was typed key by key is one.
   var spans: [KeySpan] {
     var result: [KeySpan] = []
-    result.reserveCapacity(parts.count)
     for part in parts {
-      if part.lower == 0 {
-        let key = ScalarKey(writer: part.writer, counter: part.counter, offset: 0)
-        result.append(KeySpan(start: key, count: 1))
+      for span in part.spans {
+        if let last = result.last, last.start.distance(to: span.start) == last.count {
+          result[result.count - 1] = KeySpan(start: last.start, count: last.count + span.count)
+        } else {
+          result.append(span)
+        }
       }
-      // No scalar has an offset beyond 32 bits, whatever a range says.
-      let lower = max(part.lower, 1)
-      let upper = min(part.upper, 1 << 32)
-      guard lower < upper else { continue }
-      let key = ScalarKey(
-        writer: part.writer, counter: part.counter, offset: UInt32(truncatingIfNeeded: lower))
-      result.append(KeySpan(start: key, count: upper - lower))
     }
     return result
   }
 
+  /// Whether a run may have some of these identities, by the operations alone.
+  private func mayHave(_ run: PackedRun) -> Bool {
+    guard let first = parts.first, let last = parts.last else { return false }
+    let (start, end) = (run.start, run.key(at: run.count - 1))
+    return (first.writer, first.counter) <= (end.writer, end.counter)
+      && (start.writer, start.counter) <= (last.writer, last.counter)
+  }
+
   /// The parts of a run that are among these identities, as positions in it, from left to right.
   func parts(of run: PackedRun) -> [Range<Int>] {
+    guard mayHave(run) else { return [] }
     let first = run.start
     let offset = UInt64(first.offset)
     var result: [Range<Int>] = []
