@@ -51,6 +51,46 @@ struct BatchTests {
     #expect(bench.board.sequence == UInt64(bench.log.count), "the rejection has its place")
   }
 
+  /// Why the last card of a batch cannot be created.
+  enum BadCreation: CaseIterable {
+    case blankTitle, longTitle, longBody, heldIdentifier, sameIdentifier, unknownColumn, fullColumn
+
+    var parts: (id: UInt64, column: ColumnID, title: String, body: String, Rejection) {
+      switch self {
+      case .blankTitle: (9, todo, " ", "", .emptyTitle)
+      case .longTitle:
+        (9, todo, String(repeating: "x", count: BoardLimits.titleScalars + 1), "", .titleTooLong)
+      case .longBody:
+        (9, todo, "T", String(repeating: "x", count: BoardLimits.bodyScalars + 1), .bodyTooLong)
+      case .heldIdentifier: (1, todo, "T", "", .identifierInUse)
+      case .sameIdentifier: (3, todo, "T", "", .identifierInUse)
+      case .unknownColumn:
+        (9, ColumnID(high: 9, low: 9), "T", "", .unknownColumn(ColumnID(high: 9, low: 9)))
+      case .fullColumn: (9, todo, "T", "", .limitBlocked(todo))
+      }
+    }
+  }
+
+  @Test(
+    "Creations of which the last one fails leave nothing behind", arguments: BadCreation.allCases)
+  func creations(bad: BadCreation) throws {
+    var bench = Workbench()
+    bench.addCard(card(1), "Kept", body: "kept")
+    if bad == .fullColumn {
+      bench.commit(.set(.columnWIPLimit(todo), .number(3)))
+      bench.commit(.set(.wipLimitBlocks, .flag(true)))
+    }
+    let before = bench.board.entitiesButReceipts
+    let (id, column, title, body, rejection) = bad.parts
+    let good = [2, 3].map {
+      Intent.cardCreate(card($0), in: todo, title: "T", body: "b", at: Anchors())
+    }
+    let last = Intent.cardCreate(card(id), in: column, title: title, body: body, at: Anchors())
+    #expect(bench.commit(.batch(good + [last])) == .rejected(.batchItem(2, rejection)))
+    #expect(bench.board.entitiesButReceipts == before)
+    #expect(bench.commit(.batch(good)) == .applied)
+  }
+
   @Test("A batch holds something, not too much, no batch and no undo")
   func rejections() {
     var bench = Workbench()

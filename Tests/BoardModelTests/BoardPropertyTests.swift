@@ -30,6 +30,11 @@ struct BoardPropertyTests {
         try #require(rebuilt.digest() == digest, "step \(step), rebuilt at \(pin)")
       }
     }
+    for step in bench.board.undo.inOrder.flatMap(\.steps) {
+      var writer = ByteWriter()
+      writer.value(step)
+      #expect(writer.bytes.count <= step.mostBytes)
+    }
     #expect(replica.snapshotBytes == bench.board.snapshotBytes)
     #expect(rebuilt.snapshotBytes == bench.board.snapshotBytes)
     var fresh = try bench.board.rebuilt()

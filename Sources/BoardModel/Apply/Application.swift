@@ -125,11 +125,13 @@ struct Application {
     receipts.append((user, mine, kind))
   }
 
-  /// The size of the steps in an undo record, in bytes.
-  var stepsByteCount: Int {
-    var writer = ByteWriter(reservingCapacity: 192)
+  /// Whether the steps of an undo record have so many bytes at most.
+  func stepsFit(_ limit: Int) -> Bool {
+    // Nearly all are far from it, and need not be encoded to see that.
+    if steps.reduce(0, { $0 + min($1.mostBytes, limit + 1) }) <= limit { return true }
+    var writer = ByteWriter(reservingCapacity: limit)
     writer.value(steps)
-    return writer.bytes.count
+    return writer.bytes.count <= limit
   }
 
   /// The outcome of an operation that was not rejected.

@@ -55,13 +55,13 @@ extension Board {
   {
     guard !intents.isEmpty else { return .emptyOperation }
     guard intents.count <= BoardLimits.batch else { return .limitReached(.batch) }
-    let before = self
+    let before = canCreateAll(intents, application) ? nil : self
     for (index, intent) in intents.enumerated() {
       let rejection =
         performSingle(intent, &application)
         ?? (application.scalars > BoardLimits.batchScalars ? .limitReached(.scalars) : nil)
       if let rejection {
-        self = before
+        if let before { self = before }
         return .batchItem(UInt32(index), rejection)
       }
     }
@@ -148,19 +148,20 @@ extension Board {
       withdrawProposals(&application)
     }
     // The record of an operation too large to take back says only that there was one.
-    let fits = application.stepsByteCount <= BoardLimits.undoRecordBytes
+    let fits = application.stepsFit(BoardLimits.undoRecordBytes)
     remember(
       UndoRecord(
         stamp: application.stamp, steps: fits ? application.steps : [], kind: kind, undoneBy: nil))
   }
 
   /// Adds an undo record, in whose place the oldest may go.
-  mutating func remember(_ record: UndoRecord) {
-    let isNewest = undo.isNewest(record)
+  mutating func remember(_ record: consuming UndoRecord) {
+    let sequence = record.stamp.sequence
+    let isNewest = undo.isNewest(sequence)
     let gone = undo.insert(record)
     if let replaced = gone.replaced { touchUndo(replaced) }
-    if isNewest { return noteUndo(record.stamp.sequence, dropped: gone.dropped) }
-    touchUndo(record.stamp.sequence)
+    if isNewest { return noteUndo(sequence, dropped: gone.dropped) }
+    touchUndo(sequence)
     if let dropped = gone.dropped { touchUndo(dropped) }
   }
 

@@ -6,15 +6,9 @@ extension Board {
     _ id: CardID, _ column: ColumnID, _ title: String, _ body: String,
     _ place: Anchors<CardKind>, _ application: inout Application
   ) -> Rejection? {
-    if let rejection = Board.rejection(ofTitle: title) { return rejection }
-    guard body.unicodeScalars.count <= BoardLimits.bodyScalars else { return .bodyTooLong }
-    guard cards[id] == nil, purge(of: id) == nil else { return .identifierInUse }
-    guard cards.count + purges.cardCount < BoardLimits.cards, !numbering.isUsedUp else {
-      return .limitReached(.cards)
-    }
-    guard let found = columns[column] else { return .unknownColumn(column) }
+    if let rejection = rejection(ofCreating: id, in: column, title, body) { return rejection }
     var target = column
-    if found.deleted.value {
+    if columns[column]?.deleted.value == true {
       target = reviveUnsorted(application.stamp)
       application.note(.inUnsorted(id))
     }
@@ -34,6 +28,41 @@ extension Board {
     touch(.card(id))
     touchText(.body(id))
     return nil
+  }
+
+  /// Why a card cannot be created, whatever its column may hold; nil where it can.
+  private func rejection(
+    ofCreating id: CardID, in column: ColumnID, _ title: String, _ body: String
+  ) -> Rejection? {
+    if let rejection = Board.rejection(ofTitle: title) { return rejection }
+    // A scalar has a byte at least, and bytes need not be counted.
+    if body.utf8.count > BoardLimits.bodyScalars,
+      body.unicodeScalars.count > BoardLimits.bodyScalars
+    {
+      return .bodyTooLong
+    }
+    guard cards[id] == nil, purge(of: id) == nil else { return .identifierInUse }
+    guard hasRoom(for: 1) else { return .limitReached(.cards) }
+    return columns[column] == nil ? .unknownColumn(column) : nil
+  }
+
+  private func hasRoom(for count: Int) -> Bool {
+    cards.count + purges.cardCount + count <= BoardLimits.cards && numbering.left >= count
+  }
+
+  /// Whether the parts of a batch are creations of cards that can all be done. Then there is nothing
+  /// to go back to, and no copy of the board is kept, by which each of them would copy a part of
+  /// every table.
+  func canCreateAll(_ intents: [Intent], _ application: Application) -> Bool {
+    guard hasRoom(for: intents.count), !wipLimitBlocks || application.queued else { return false }
+    var created: Set<CardID> = []
+    return intents.allSatisfy { intent in
+      guard case .cardCreate(let id, let column, let title, let body, _) = intent,
+        created.insert(id).inserted,
+        rejection(ofAny: intent, by: application.stamp.author) == nil
+      else { return false }
+      return rejection(ofCreating: id, in: column, title, body) == nil
+    }
   }
 
   mutating func moveCards(

@@ -23,7 +23,7 @@ struct CardBeginnings: Sendable {
   private static func beginning(_ card: CardID) -> UInt32 { UInt32(card.high >> 32) }
 
   mutating func insert(_ card: CardID) {
-    guard let entry = entries.removeValue(forKey: Self.beginning(card)) else {
+    guard let entry = entries[Self.beginning(card)] else {
       entries[Self.beginning(card)] = .one(card)
       return
     }

@@ -9,8 +9,8 @@ struct CardNumbering: Sendable {
   /// The first number that is a prediction; nil where all are certain. It is not replicated.
   private var firstPredicted: UInt32?
 
-  /// Whether there is no number left to give.
-  var isUsedUp: Bool { next > BoardLimits.cardNumber }
+  /// How many numbers are left to give.
+  var left: Int { Int(BoardLimits.cardNumber) + 1 - Int(next) }
 
   func isShown(_ number: UInt32) -> Bool { firstPredicted.map { number < $0 } ?? true }
 

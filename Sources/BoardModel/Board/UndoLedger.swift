@@ -72,8 +72,9 @@ public struct UndoLedger: Hashable, Sendable {
     return edit.stamp.sequence < mark.stamp.sequence ? mark : edit
   }
 
-  func isNewest(_ record: UndoRecord) -> Bool {
-    record.stamp.sequence > max(edits.newestSequence ?? 0, marks.newestSequence ?? 0)
+  /// Whether an operation is newer than those of all records.
+  func isNewest(_ sequence: UInt64) -> Bool {
+    sequence > max(edits.newestSequence ?? 0, marks.newestSequence ?? 0)
   }
 
   /// The sequence numbers of records that are gone for another: the one that had its identifier, and
@@ -81,18 +82,14 @@ public struct UndoLedger: Hashable, Sendable {
   typealias Gone = (replaced: UInt64?, dropped: UInt64?)
 
   /// Adds a record in the place of one with its identifier, and drops the oldest beyond the limit.
-  mutating func insert(_ record: UndoRecord) -> Gone {
-    let operation = record.stamp.operation
+  mutating func insert(_ record: consuming UndoRecord) -> Gone {
+    let stamp = record.stamp
     var replaced: UInt64?
-    if let known = sessions[operation.session], operation <= known.highest {
-      replaced = self.record(of: operation)?.stamp.sequence
+    if !UndoLedger.enter(stamp.operation, &sessions[stamp.operation.session]) {
+      replaced = self.record(of: stamp.operation)?.stamp.sequence
       if let replaced { leave(replaced) }
     }
-    leave(record.stamp.sequence)
-    var known = sessions[operation.session] ?? Known(highest: operation)
-    known.count += 1
-    known.highest = max(known.highest, operation)
-    sessions[operation.session] = known
+    leave(stamp.sequence)
     writers.insert(record)
     if isIndexed(record) {
       writers.index(record)
@@ -106,6 +103,21 @@ public struct UndoLedger: Hashable, Sendable {
     }
     index(leaving: Self.mostUnindexedSteps)
     return (replaced, dropped?.stamp.sequence)
+  }
+
+  /// Counts a record of a session in.
+  /// - Returns: whether none of its records can have the identifier.
+  private static func enter(_ operation: OperationID, _ known: inout Known?) -> Bool {
+    let isNew = known.map { $0.highest < operation } ?? true
+    known = Known(
+      count: (known?.count ?? 0) + 1, highest: isNew ? operation : known?.highest ?? operation)
+    return isNew
+  }
+
+  /// Counts a record of a session out.
+  private static func leave(_ known: inout Known?) {
+    known?.count -= 1
+    if known?.count == 0 { known = nil }
   }
 
   private func isIndexed(_ record: UndoRecord) -> Bool { record.stamp.sequence <= indexedThrough }
@@ -138,10 +150,7 @@ public struct UndoLedger: Hashable, Sendable {
   private mutating func countOut(_ record: UndoRecord) {
     writers.remove(record)
     if !isIndexed(record) { unindexedSteps -= record.steps.count }
-    let session = record.stamp.operation.session
-    guard var known = sessions[session] else { return }
-    known.count -= 1
-    sessions[session] = known.count > 0 ? known : nil
+    UndoLedger.leave(&sessions[record.stamp.operation.session])
   }
 
   /// The blocks of the records, in ascending order.
@@ -200,7 +209,7 @@ public struct UndoLedger: Hashable, Sendable {
 extension UndoRing {
   /// Adds a record.
   /// - Returns: the one that is beyond the limit.
-  fileprivate mutating func add(_ record: UndoRecord) -> UndoRecord? {
+  fileprivate mutating func add(_ record: consuming UndoRecord) -> UndoRecord? {
     insert(record)
     return count > BoardLimits.undoRecords ? removeOldest() : nil
   }
@@ -266,4 +275,17 @@ public enum UndoStep: Hashable, Sendable {
     case .splice(let card, let comment, _, _, _): .text(of: card, comment: comment)
     }
   }
+
+  /// Its encoding has no more bytes, and often far fewer.
+  var mostBytes: Int {
+    switch self {
+    case .value(_, .text(let text)): UndoStep.fixedBytes + text.utf8.count
+    case .splice(_, _, _, _, let deleted): UndoStep.fixedBytes + deleted.count * TextRange.leastSize
+    case .value(_, .body), .value(_, .fragment): .max
+    case .value, .created: UndoStep.fixedBytes
+    }
+  }
+
+  /// A kind, two identifiers, the name of a user, and a place among others.
+  private static let fixedBytes = 64 + BoardLimits.userBytes + 4 * 16
 }

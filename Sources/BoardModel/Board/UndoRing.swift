@@ -43,7 +43,7 @@ struct UndoRing: Sendable {
   }
 
   /// Adds a record; one with its sequence number must not be there.
-  mutating func insert(_ record: UndoRecord) {
+  mutating func insert(_ record: consuming UndoRecord) {
     count += 1
     // A new record is nearly always the newest.
     guard let newest = newestSequence, newest >= record.stamp.sequence else {
