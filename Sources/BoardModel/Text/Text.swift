@@ -77,12 +77,12 @@ extension Text {
 
   /// The number of levels of the tree of leaves, and of the index of identities.
   var heights: (leaves: Int, index: Int) {
-    trees.isEmpty ? (0, 0) : (trees.span[0].height, trees.span[0].index.height)
+    trees.isEmpty ? (0, 0) : (trees[0].height, trees[0].index.height)
   }
 
-  var leafCount: Int { trees.isEmpty ? 1 : trees.span[0].leafCount }
+  var leafCount: Int { trees.isEmpty ? 1 : trees[0].leafCount }
 
-  var lastLeaf: Int { trees.isEmpty ? 0 : trees.span[0].last }
+  var lastLeaf: Int { trees.isEmpty ? 0 : trees[0].last }
 
   /// The numbers of all leaves in the order of the text.
   var leaves: [Int] {
@@ -92,18 +92,18 @@ extension Text {
   }
 
   func read<Result>(_ number: Int, _ body: (TextLeaf) -> Result) -> Result {
-    trees.isEmpty ? body(leaf) : trees.span[0].read(number, body)
+    trees.isEmpty ? body(leaf) : trees[0].read(number, body)
   }
 
   /// The number of scalars, and of visible ones, left of a leaf.
   func start(of number: Int) -> (total: Int, visible: Int) {
-    trees.isEmpty ? (0, 0) : trees.span[0].start(of: number)
+    trees.isEmpty ? (0, 0) : trees[0].start(of: number)
   }
 
-  func leaf(after number: Int) -> Int? { trees.isEmpty ? nil : trees.span[0].leaf(after: number) }
+  func leaf(after number: Int) -> Int? { trees.isEmpty ? nil : trees[0].leaf(after: number) }
 
   func leaf(atVisible position: Int) -> (leaf: Int, rest: Int) {
-    trees.isEmpty ? (0, position) : trees.span[0].leaf(atVisible: position)
+    trees.isEmpty ? (0, position) : trees[0].leaf(atVisible: position)
   }
 
   /// The visible scalar at this position, which is not beyond the end.
@@ -122,7 +122,7 @@ extension Text {
     guard position > 0, !trees.isEmpty else { return Place(leaf: 0, position: position) }
     // The place is right of the scalar before it, so that an insertion goes on with that scalar's
     // leaf.
-    let (leaf, rest) = trees.span[0].leaf(atTotal: position - 1)
+    let (leaf, rest) = trees[0].leaf(atTotal: position - 1)
     return Place(leaf: leaf, position: rest + 1)
   }
 
@@ -134,7 +134,7 @@ extension Text {
     if key == cursor.typed, let found = read(cursor.leaf, { $0.place(of: key) }) {
       return (cursor.leaf, found.position, found.visible, found.deleted)
     }
-    let number = trees.isEmpty ? 0 : trees.span[0].index.leaf(of: key)
+    let number = trees.isEmpty ? 0 : trees[0].index.leaf(of: key)
     guard let number, let found = read(number, { $0.place(of: key) }) else { return nil }
     return (number, found.position, found.visible, found.deleted)
   }
@@ -146,7 +146,7 @@ extension Text {
   }
 
   private func hasAny(of run: PackedRun) -> Bool {
-    trees.isEmpty ? leaf.runs.contains { $0.overlaps(run) } : trees.span[0].hasAny(of: run)
+    trees.isEmpty ? leaf.runs.contains { $0.overlaps(run) } : trees[0].hasAny(of: run)
   }
 
   /// How many scalars of `wanted` the text has, and how many of these are not deleted.
@@ -160,7 +160,7 @@ extension Text {
       }
       return size
     }
-    for span in wanted.spans { size += trees.span[0].index.size(of: span, &visits) }
+    for span in wanted.spans { size += trees[0].index.size(of: span, &visits) }
     return size
   }
 
@@ -173,7 +173,7 @@ extension Text {
     var found: [Int] = []
     var size = IdentityIndex.Size()
     for span in wanted.spans {
-      size += trees.span[0].index.visit(span, deleted: deleted, &visits) { leaf in
+      size += trees[0].index.visit(span, deleted: deleted, &visits) { leaf in
         if found.last != leaf { found.append(leaf) }
       }
     }
@@ -211,7 +211,7 @@ extension Text {
   mutating func dropDeleted(atMost limit: Int) -> Int {
     var dropped = 0
     while dropped < limit, totalCount > visibleCount {
-      let number = trees.isEmpty ? 0 : trees.span[0].firstLeafWithDeleted
+      let number = trees.isEmpty ? 0 : trees[0].firstLeafWithDeleted
       let count = dropDeleted(in: number, atMost: limit - dropped)
       guard count > 0 else { break }
       dropped += count

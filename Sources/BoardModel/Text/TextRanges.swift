@@ -10,18 +10,6 @@ struct TextRanges {
     func isBefore(_ other: Part) -> Bool {
       (writer, counter, lower) < (other.writer, other.counter, other.lower)
     }
-
-    /// The first scalar of an operation and the further ones are on two lines.
-    var spans: KeySpans {
-      // No scalar has an offset beyond 32 bits, whatever a range says.
-      let (start, end) = (max(lower, 1), min(upper, 1 << 32))
-      let first = ScalarKey(writer: writer, counter: counter, offset: 0)
-      let further = ScalarKey(
-        writer: writer, counter: counter, offset: UInt32(truncatingIfNeeded: start))
-      return KeySpans(
-        first: lower == 0 ? KeySpan(start: first, count: 1) : nil,
-        second: start < end ? KeySpan(start: further, count: end - start) : nil)
-    }
   }
 
   private var parts: [Part] = []
@@ -64,14 +52,25 @@ struct TextRanges {
   /// The same identities as spans of keys, each as long as it can be: what was typed key by key is one.
   var spans: [KeySpan] {
     var result: [KeySpan] = []
-    for part in parts {
-      for span in part.spans {
-        if let last = result.last, last.start.distance(to: span.start) == last.count {
-          result[result.count - 1] = KeySpan(start: last.start, count: last.count + span.count)
-        } else {
-          result.append(span)
-        }
+    func add(_ span: KeySpan) {
+      if let last = result.last, last.start.distance(to: span.start) == last.count {
+        result[result.count - 1] = KeySpan(start: last.start, count: last.count + span.count)
+      } else {
+        result.append(span)
       }
+    }
+    for part in parts {
+      if part.lower == 0 {
+        let key = ScalarKey(writer: part.writer, counter: part.counter, offset: 0)
+        add(KeySpan(start: key, count: 1))
+      }
+      // No scalar has an offset beyond 32 bits, whatever a range says.
+      let lower = max(part.lower, 1)
+      let upper = min(part.upper, 1 << 32)
+      guard lower < upper else { continue }
+      let key = ScalarKey(
+        writer: part.writer, counter: part.counter, offset: UInt32(truncatingIfNeeded: lower))
+      add(KeySpan(start: key, count: upper - lower))
     }
     return result
   }

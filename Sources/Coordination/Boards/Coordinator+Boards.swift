@@ -77,19 +77,19 @@ extension Coordinator {
       // Nothing was made, so the log holds nothing; the same request would get the same answer.
       return respond(id, request, OutcomeMessage(stored: stored))
     }
+    let submitted = SubmittedOperation(body.operation)
     boards.make(
       LoadedBoard(
         tip: board,
         durable: LoadedBoard.Durable(Board(id: body.board, levels: configuration.levels)),
         lastTime: now.wall,
         creation: LoadedBoard.Creation(
-          user: author.user, operation: body.operation.id, hash: body.operation.hash,
+          user: author.user, operation: body.operation.id, hash: SHA256.hash(submitted.marked),
           stored: stored),
         snapshotSequence: 0, idleSince: now.monotonic))
     commits.add(
       OrderedOperation(
-        SubmittedOperation(body.operation), outcome, on: body.board, sequence: 1, time: now.wall,
-        author: author),
+        submitted, outcome, on: body.board, sequence: 1, time: now.wall, author: author),
       on: body.board)
     commits.answer(.outcome(id, request: request, stored))
   }

@@ -50,7 +50,6 @@ struct CommitBatch: Sendable {
 
   /// A board as it is when a batch with operations of it is handed out.
   struct ClosingBoard: Sendable {
-    let id: BoardID
     /// What is durable of it with the batch.
     let durable: LoadedBoard.Durable
     /// What is listed of it then.
@@ -60,7 +59,6 @@ struct CommitBatch: Sendable {
 
     /// - Parameter time: that of its last operation.
     init(_ board: Board, time: UInt64) {
-      id = board.id
       durable = LoadedBoard.Durable(board)
       summary = BoardSummary(
         id: board.id, title: board.title?.value ?? "", sequence: board.sequence, time: time,
@@ -144,7 +142,7 @@ struct CommitBatch: Sendable {
     self.records = records
     self.members = members
     self.forgottenEpochs = forgottenEpochs
-    for closing in boards { self.boards[closing.id]?.closing = closing }
+    for closing in boards { self.boards[closing.summary.id]?.closing = closing }
   }
 
   func attaches(to board: BoardID) -> Bool { attaches[board] ?? 0 > 0 }

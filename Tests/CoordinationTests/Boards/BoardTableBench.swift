@@ -177,8 +177,7 @@ struct BoardTableBench {
     batch.add(
       OrderedOperation(
         SubmittedOperation(Self.creation), .applied, on: board(1), sequence: tip.sequence,
-        time: 600,
-        author: Self.ann),
+        time: 600, author: Self.ann),
       on: board(1))
     let closing = CommitBatch.ClosingBoard(tip, time: 600)
     batch.close(boards: [closing], members: [], records: [], forgottenEpochs: [], users: [])

@@ -159,8 +159,7 @@ extension IdentityIndex {
     func last(through key: ScalarKey) -> IndexEntry? {
       let index = position(of: key)
       guard index >= 0 else { return nil }
-      // Through a span, as an array hands out a copy of a node with all that it holds.
-      return children.isEmpty ? entries[index] : children.span[index].last(through: key)
+      return children.isEmpty ? entries[index] : children[index].last(through: key)
     }
 
     /// The keys before `key`, and itself where `own` is 1.
@@ -173,9 +172,8 @@ extension IdentityIndex {
         for entry in entries[..<index] { sum += entry.size }
         sum += entries[index].size(through: key, counting: own)
       } else {
-        let nodes = children.span
-        for child in 0..<index { sum += nodes[child].size }
-        sum += nodes[index].size(through: key, counting: own, &visits)
+        for child in children[..<index] { sum += child.size }
+        sum += children[index].size(through: key, counting: own, &visits)
       }
       return sum
     }
@@ -189,7 +187,7 @@ extension IdentityIndex {
       guard low <= high else { return }
       for index in low...high {
         if !children.isEmpty {
-          children.span[index].visit(span, deleted: deleted, &visits, body)
+          children[index].visit(span, deleted: deleted, &visits, body)
         } else {
           visits += 1
           let entry = entries[index]
@@ -231,16 +229,16 @@ extension IdentityIndex {
 
     /// The index of the last entry or child that starts at `key` or before, else -1.
     private func position(of key: ScalarKey) -> Int {
-      if children.isEmpty { return entries.span.last { $0.start <= key } }
-      return children.span.last { $0.first <= key }
+      if children.isEmpty { return entries.last { $0.start <= key } }
+      return children.last { $0.first <= key }
     }
   }
 }
 
-extension Span {
+extension Array {
   /// The index of the last element of which something holds that holds for all before it too, else
   /// -1.
-  fileprivate func last(_ holds: (borrowing Element) -> Bool) -> Int {
+  fileprivate func last(_ holds: (Element) -> Bool) -> Int {
     var (lower, upper) = (0, count)
     while lower < upper {
       let middle = (lower + upper) / 2

@@ -82,12 +82,12 @@ struct PackedRun: Hashable, Sendable {
   }
 
   /// The keys of the run, which lie on one line or on two.
-  var spans: KeySpans {
+  var spans: [KeySpan] {
     guard step == .offset, start.offset == 0, length > 1 else {
-      return KeySpans(first: KeySpan(start: start, count: UInt64(length)), second: nil)
+      return [KeySpan(start: start, count: UInt64(length))]
     }
-    return KeySpans(
-      first: KeySpan(start: start, count: 1),
-      second: KeySpan(start: key(at: 1), count: UInt64(length) - 1))
+    return [
+      KeySpan(start: start, count: 1), KeySpan(start: key(at: 1), count: UInt64(length) - 1),
+    ]
   }
 }

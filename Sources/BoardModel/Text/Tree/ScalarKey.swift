@@ -49,19 +49,3 @@ struct KeySpan: Hashable, Sendable {
 
   var last: ScalarKey { start.advanced(by: count - 1) }
 }
-
-/// One span of keys or two, which take no memory of their own: each edit asks for some.
-struct KeySpans: Sequence, IteratorProtocol {
-  private var first: KeySpan?
-  private var second: KeySpan?
-
-  init(first: KeySpan?, second: KeySpan?) {
-    self.first = first ?? second
-    self.second = first == nil ? nil : second
-  }
-
-  mutating func next() -> KeySpan? {
-    defer { (first, second) = (second, nil) }
-    return first
-  }
-}
