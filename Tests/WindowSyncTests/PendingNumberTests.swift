@@ -44,6 +44,15 @@ struct PendingNumberTests {
     #expect(numbers(copy) == [1, nil, nil])
   }
 
+  @Test("Nor does one that is created while missed operations come")
+  func missed() {
+    var copy = Self.copy(PendingQueue())
+    copy.holdShown()
+    copy.show(Self.created[0], BoardCopyTableTests.prediction)
+    #expect(copy.visible?.card(Fixture.card(2)) != nil)
+    #expect(numbers(copy) == [1, nil, nil])
+  }
+
   @Test("A card shows its number once the creation is confirmed, and the window is told to draw it")
   func confirmed() {
     let pending = PendingQueue(Self.created)

@@ -253,8 +253,7 @@ extension BoardCopy {
     guard let confirmed else { return }
     let operations = pending.shown(above: ownThrough)
     guard !operations.isEmpty else { return shown.showConfirmed() }
-    shown.show(confirmed)
-    shown.showNumbers(asOf: confirmed)
+    shown.leave(confirmed)
     for operation in operations { shown.apply(operation, prediction) }
   }
 
@@ -271,10 +270,7 @@ extension BoardCopy {
   mutating func show(_ operation: Operation, _ prediction: Prediction) {
     guard let board = visible else { return }
     changes.noteOwn(operation, on: board)
-    if shown.isConfirmed {
-      shown.show(board)
-      shown.showNumbers(asOf: board)
-    }
+    shown.hold(confirmed)
     shown.apply(operation, prediction)
   }
 

@@ -16,15 +16,17 @@ struct ShownBoard: Sendable {
     other = nil
   }
 
-  /// Shows a board that is not the confirmed one, or goes on from it.
-  mutating func show(_ board: Board) {
+  /// Shows a board that begins as the confirmed one is now. The numbers of what is created on top of
+  /// it are predictions.
+  mutating func leave(_ confirmed: Board) {
     isConfirmed = false
-    other = board
+    other = confirmed
+    showNumbers(asOf: confirmed)
   }
 
   /// Keeps what is shown as it is while the confirmed board goes on.
   mutating func hold(_ confirmed: Board?) {
-    if isConfirmed, let confirmed { show(confirmed) }
+    if isConfirmed, let confirmed { leave(confirmed) }
   }
 
   mutating func showNumbers(asOf confirmed: Board) { other?.showNumbers(asOf: confirmed) }
