@@ -30,12 +30,7 @@ extension Text {
   /// - Returns: the parts that were visible until now, from left to right, or nil, and nothing
   ///   happened, if the text never had all of them.
   mutating func delete(_ ranges: [TextRange]) -> [TextRange]? {
-    let wanted = TextRanges(ranges, of: writers)
-    var looked = 0
-    let held = leaves(holding: wanted, deleted: false, &looked)
-    noteVisits(looked)
-    guard !wanted.hasStrangers, held.size.keys == wanted.count else { return nil }
-    return delete(wanted, inLeaves: held.numbers)
+    delete(ranges, passingOver: false)
   }
 
   /// Whether the text has all scalars of `ranges`, deleted or not.
@@ -49,19 +44,27 @@ extension Text {
   /// - Returns: the parts that were visible until now, from left to right.
   @discardableResult
   mutating func deleteHeld(_ ranges: [TextRange]) -> [TextRange] {
+    delete(ranges, passingOver: true) ?? []
+  }
+
+  /// - Parameter passingOver: whether scalars that the text never had do not matter.
+  private mutating func delete(_ ranges: [TextRange], passingOver: Bool) -> [TextRange]? {
     let wanted = TextRanges(ranges, of: writers)
+    guard passingOver || !wanted.hasStrangers else { return nil }
+    if let deleted = deleteStretch(wanted) { return joined(deleted) }
     var looked = 0
     let held = leaves(holding: wanted, deleted: false, &looked)
     noteVisits(looked)
-    return delete(wanted, inLeaves: held.numbers)
+    guard passingOver || held.size.keys == wanted.count else { return nil }
+    var deleted: [PackedRun] = []
+    for number in held.numbers { deleted += delete(wanted, in: number, isNoted: false) }
+    return joined(deleted)
   }
 
-  private mutating func delete(_ wanted: TextRanges, inLeaves numbers: [Int]) -> [TextRange] {
-    var deleted: [TextRange] = []
-    for number in numbers {
-      for run in delete(wanted, in: number) { deleted.appendJoining(run, of: writers) }
-    }
-    return deleted
+  private func joined(_ runs: [PackedRun]) -> [TextRange] {
+    var ranges: [TextRange] = []
+    for run in runs { ranges.appendJoining(run, of: writers) }
+    return ranges
   }
 
   /// Types the scalars of `ranges` that are deleted once more, under the identities `start`,

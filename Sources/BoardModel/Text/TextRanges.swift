@@ -52,17 +52,41 @@ struct TextRanges {
   /// The same identities as spans of keys, each as long as it can be: what was typed key by key is one.
   var spans: [KeySpan] {
     var result: [KeySpan] = []
-    func add(_ span: KeySpan) {
-      if let last = result.last, last.start.distance(to: span.start) == last.count {
-        result[result.count - 1] = KeySpan(start: last.start, count: last.count + span.count)
-      } else {
-        result.append(span)
+    forEachSpan {
+      result.append($0)
+      return true
+    }
+    return result
+  }
+
+  /// The one span that has all of the identities; nil where there are several.
+  var stretch: KeySpan? {
+    var result: KeySpan?
+    var isOne = true
+    forEachSpan {
+      isOne = result == nil
+      result = $0
+      return isOne
+    }
+    return isOne ? result : nil
+  }
+
+  /// Visits the spans until `body` returns false.
+  private func forEachSpan(_ body: (KeySpan) -> Bool) {
+    var last: KeySpan?
+    func add(_ span: KeySpan) -> Bool {
+      guard let before = last else {
+        last = span
+        return true
       }
+      let continues = before.start.distance(to: span.start) == before.count
+      last = continues ? KeySpan(start: before.start, count: before.count + span.count) : span
+      return continues || body(before)
     }
     for part in parts {
       if part.lower == 0 {
         let key = ScalarKey(writer: part.writer, counter: part.counter, offset: 0)
-        add(KeySpan(start: key, count: 1))
+        guard add(KeySpan(start: key, count: 1)) else { return }
       }
       // No scalar has an offset beyond 32 bits, whatever a range says.
       let lower = max(part.lower, 1)
@@ -70,9 +94,9 @@ struct TextRanges {
       guard lower < upper else { continue }
       let key = ScalarKey(
         writer: part.writer, counter: part.counter, offset: UInt32(truncatingIfNeeded: lower))
-      add(KeySpan(start: key, count: upper - lower))
+      guard add(KeySpan(start: key, count: upper - lower)) else { return }
     }
-    return result
+    if let last { _ = body(last) }
   }
 
   /// Whether a run may have some of these identities, by the operations alone.

@@ -98,6 +98,20 @@ struct IdentityIndex: Sendable {
     assign(span) { $0.deleted }
   }
 
+  /// Notes that keys are deleted, where one entry holds them all and is not.
+  /// - Returns: their leaf; nil, and nothing happened, where it is otherwise.
+  mutating func deleteStretch(_ span: KeySpan) -> Int? {
+    var leaf: Int?
+    change(at: span.start) { entries, index in
+      guard index >= 0, entries[index].holds(span), !entries[index].isDeleted else {
+        return Size()
+      }
+      leaf = entries[index].leaf
+      return entries.assign(span, at: index) { $0.deleted }
+    }
+    return leaf
+  }
+
   /// Takes out known keys, which may come again.
   mutating func remove(_ span: KeySpan) {
     assign(span) { _ in nil }

@@ -90,19 +90,20 @@ extension [IndexEntry] {
     var growth = new?.size ?? IdentityIndex.Size()
     if let old { growth -= old.size }
     // What stays of the entry on both sides goes around what is new.
-    let right = entry.slice(from: upper, to: entry.count)
-    var place = index
-    if let left = entry.slice(from: 0, to: lower) {
-      self[index] = left
-      place += 1
-    } else {
-      remove(at: index)
+    let left = entry.slice(from: 0, to: lower)
+    var end = index
+    func put(_ piece: IndexEntry?) {
+      guard let piece else { return }
+      if end == index { self[index] = piece } else { insert(piece, at: end) }
+      end += 1
     }
-    if let right { insert(right, at: place) }
-    if let new {
-      insert(new, at: place)
-      join(at: place + 1)
-    }
+    put(left)
+    put(new)
+    put(entry.slice(from: upper, to: entry.count))
+    if end == index { remove(at: index) }
+    // What is new may continue what stands before it, and be continued by what stands behind it.
+    let place = left == nil ? index : index + 1
+    if new != nil { join(at: place + 1) }
     join(at: place)
     return growth
   }

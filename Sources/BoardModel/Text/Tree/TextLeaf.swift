@@ -68,8 +68,10 @@ struct TextLeaf: Hashable, Sendable {
   mutating func delete(_ wanted: TextRanges) -> [PackedRun] {
     var deleted: [PackedRun] = []
     var index = 0
-    while index < runs.count {
+    var rest = Int(truncatingIfNeeded: wanted.count)
+    while index < runs.count, rest > 0 {
       let parts = runs[index].deleted ? [] : wanted.parts(of: runs[index])
+      for part in parts { rest -= part.count }
       index = parts.isEmpty ? index + 1 : delete(parts, ofRunAt: index, &deleted)
     }
     return deleted
@@ -79,12 +81,15 @@ struct TextLeaf: Hashable, Sendable {
   private mutating func delete(
     _ parts: [Range<Int>], ofRunAt index: Int, _ deleted: inout [PackedRun]
   ) -> Int {
-    let run = runs.remove(at: index)
+    let run = runs[index]
     var next = index
     var end = 0
-    func put(_ run: PackedRun, _ runs: inout [PackedRun]) {
-      if next > 0, runs[next - 1].absorb(run) { return }
-      runs.insert(run, at: next)
+    // The first piece takes the run's place.
+    var isTaken = false
+    func put(_ piece: PackedRun, _ runs: inout [PackedRun]) {
+      if next > 0, runs[next - 1].absorb(piece) { return }
+      if isTaken { runs.insert(piece, at: next) } else { runs[next] = piece }
+      isTaken = true
       next += 1
     }
     for part in parts {
@@ -95,9 +100,9 @@ struct TextLeaf: Hashable, Sendable {
       put(gone, &runs)
       end = part.upperBound
     }
-    if end < run.count {
-      put(run.slice(end..<run.count), &runs)
-    } else if next < runs.count, runs[next - 1].absorb(runs[next]) {
+    if end < run.count { put(run.slice(end..<run.count), &runs) }
+    if !isTaken { runs.remove(at: next) }
+    if end == run.count, next < runs.count, runs[next - 1].absorb(runs[next]) {
       runs.remove(at: next)
     }
     return next

@@ -69,6 +69,11 @@ struct TextTree: Sendable {
     for span in run.spans { index.delete(span) }
   }
 
+  /// Notes in the index that the scalars of a span are deleted, where one leaf has all of them, and
+  /// none is deleted yet.
+  /// - Returns: the leaf; nil, and nothing happened, where it is otherwise.
+  mutating func noteDeleted(_ span: KeySpan) -> Int? { index.deleteStretch(span) }
+
   /// The first leaf that holds deleted scalars; the last one where there is none.
   var firstLeafWithDeleted: Int { descend(0) { Int($0.total - $0.visible) }.leaf }
 
