@@ -1,6 +1,23 @@
 import BoardModel
 import WindowSync
 
+/// How what authors make comes to the coordinator.
+enum Pace {
+  /// Each edit by itself, and its author hears of it before the next: the way it is while people type.
+  case alone
+  /// What authors make without seeing anything new of each other, up to 32 edits at once: the way it
+  /// is where the coordinator, or the way to it, is the slowest part.
+  case together
+
+  /// The most edits that a turn of the coordinator takes, and of which a window does not hear.
+  var mostTogether: Int {
+    switch self {
+    case .alone: 1
+    case .together: 32
+    }
+  }
+}
+
 /// Several authors: through a coordinator, each in a window that shows what its author had seen.
 struct ConcurrentReplay {
   private let trace: Trace
@@ -21,39 +38,59 @@ struct ConcurrentReplay {
 
   func run() -> [Measurement] {
     let count = trace.edits.count
-    let (together, exchange) = Measurement.of(
-      "through a coordinator", edits: count, keepsText: false, throughCoordinator, fault: fault)
-    guard let store = exchange?.store, together.fault == nil else { return [together] }
-    let alone = Measurement.of(
+    let (alone, exchange) = Measurement.of(
+      "through a coordinator", edits: count, keepsText: false, { try throughCoordinator(.alone) },
+      fault: fault)
+    guard let store = exchange?.store, alone.fault == nil else { return [alone] }
+    var together: [Measurement] = []
+    if order != nil {
+      together = [
+        Measurement.of(
+          "the same, together", edits: count, keepsText: false,
+          { try throughCoordinator(.together) },
+          fault: fault
+        ).0
+      ]
+    }
+    let restored = Measurement.of(
       "from the store's log", edits: count, keepsText: false, { try store.replayed() },
       fault: { trace.fault(of: $0.card(Names.card)?.body.string ?? "") }
     ).0
-    guard let operations = try? store.operations() else { return [together, alone] }
+    guard let operations = try? store.operations() else { return [alone] + together + [restored] }
     let text = Measurement.of(
       "straight into a text", edits: count, keepsText: true, { try merged(operations) },
       fault: { trace.fault(of: $0.string) }
     ).0
-    return [together, alone, text]
+    return [alone] + together + [restored, text]
   }
 
-  private func throughCoordinator() throws -> Exchange {
+  private func throughCoordinator(_ pace: Pace) throws -> Exchange {
     if let obstacle = trace.obstacle { throw ReplayFault(obstacle) }
     var exchange = try Exchange(trace)
     if let order {
-      try replay(in: order, &exchange)
+      try replay(in: order, pace, &exchange)
     } else {
       try replayAhead(&exchange)
     }
-    for author in 0..<trace.authors { try exchange.deliverAll(to: author) }
+    for author in 0..<trace.authors { try exchange.settle(author) }
     return exchange
   }
 
-  private func replay(in order: OrderOfEdits, _ exchange: inout Exchange) throws {
-    for (index, told) in zip(order.edits, order.told) {
+  private func replay(in order: OrderOfEdits, _ pace: Pace, _ exchange: inout Exchange) throws {
+    let told = order.told(at: pace, trace)
+    let awaited = Set(told.compactMap { $0 })
+    for (place, index) in order.edits.enumerated() {
       let edit = trace.edits[index]
       try naming(index) {
-        try exchange.deliver(through: exchange.beginning + UInt64(told), to: edit.author)
+        if let told = told[place] {
+          try exchange.arrive()
+          try exchange.deliver(through: exchange.beginning + UInt64(told), to: edit.author)
+        }
         try exchange.edit(edit.patch, by: edit.author)
+        // A window is told of whole groups only.
+        if exchange.waiting == pace.mostTogether || awaited.contains(place + 1) {
+          try exchange.arrive()
+        }
       }
     }
   }
@@ -62,8 +99,9 @@ struct ConcurrentReplay {
     var texts = SeenTexts(exchange, trace)
     for (index, edit) in trace.edits.enumerated() {
       try naming(index) {
-        try exchange.deliverAll(to: edit.author)
+        try exchange.settle(edit.author)
         try exchange.edit(edit.patch, by: edit.author, of: try texts.text(before: edit))
+        try exchange.arrive()
         try texts.note(exchange.store.lastOperation(), by: edit.author)
       }
     }

@@ -5,8 +5,9 @@ import MemoryStore
 import WindowSync
 import Wire
 
-/// A coordinator with its store, and a window for each author. What windows send arrives at once;
-/// what the coordinator sends waits until it is delivered.
+/// A coordinator with its store, and a window for each author. What either side sends waits: that of
+/// windows until it arrives, all of it in one turn of the coordinator, that of the coordinator until
+/// it is delivered.
 struct Exchange {
   private var coordinator: Coordinator
   private(set) var store = MemoryStore()
@@ -14,8 +15,12 @@ struct Exchange {
   /// What is on its way to each window, with the last operation that stood in the log when it was
   /// sent.
   private var frames: [Deque<(sequence: UInt64, bytes: [UInt8])>] = []
-  /// Milliseconds. They pass for the coordinator, one with each edit, so that it publishes digests;
-  /// windows whose frames wait long are not to think that it is gone.
+  /// What authors have made that has not arrived, in this order.
+  private var arriving: [CoordinatorEvent] = []
+  /// The number of edits among that.
+  private(set) var waiting = 0
+  /// Milliseconds. They pass for the coordinator, one with each turn that takes edits, so that it
+  /// publishes digests; windows whose frames wait long are not to think that it is gone.
   private var time: UInt64 = 1_000
   /// Operations in the log before the first edit.
   private(set) var beginning: UInt64 = 0
@@ -40,7 +45,7 @@ struct Exchange {
       replicas.append(Replica(identity: identity, saved: nil))
       frames.append([])
       try tell(.start(wallClock: time), to: author)
-      try deliverAll(to: author)
+      try settle(author)
       guard replicas[author].visible != nil, replicas[author].status == .saved else {
         throw ReplayFault("the window of author \(author) did not get the board")
       }
@@ -50,17 +55,29 @@ struct Exchange {
   /// An author replaces a part of a text: of what its window shows, or of what it had seen where
   /// its window shows more.
   mutating func edit(_ patch: Trace.Patch, by author: Int, of seen: Text? = nil) throws {
-    time += 1
     guard let body = seen ?? replicas[author].visible?.card(Names.card)?.body,
       let splice = body.splice(of: patch)
     else {
       throw ReplayFault(
         "position \(patch.position) is outside the text that author \(author) sees")
     }
-    let before = store.lastSequence
+    let before = arriving.count
     try tell(.edit(.cardSplice(Names.card, splice)), to: author)
-    guard store.lastSequence == before + 1 else {
-      throw ReplayFault("an edit of author \(author) did not reach the coordinator")
+    guard arriving.count > before else {
+      throw ReplayFault("an edit of author \(author) was not sent")
+    }
+    waiting += 1
+  }
+
+  /// Lets arrive at the coordinator what was sent.
+  mutating func arrive() throws {
+    guard !arriving.isEmpty else { return }
+    let (events, expected) = (arriving, store.lastSequence + UInt64(waiting))
+    if waiting > 0 { time += 1 }
+    (arriving, waiting) = ([], 0)
+    try tell(events)
+    guard store.lastSequence == expected else {
+      throw ReplayFault("\(store.lastSequence) operations reached the log instead of \(expected)")
     }
   }
 
@@ -72,8 +89,9 @@ struct Exchange {
     }
   }
 
-  mutating func deliverAll(to author: Int) throws {
-    while try deliver(to: author, where: { _ in true }) {}
+  /// Lets arrive what was sent, and all that follows for a window.
+  mutating func settle(_ author: Int) throws {
+    repeat { try arrive() } while try deliver(to: author, where: { _ in true })
   }
 
   /// What is durable of the board, by the coordinator, and by one that starts on its store.
@@ -112,13 +130,15 @@ extension Exchange {
     try tell(.received(id, hello.frame(request: 1).bytes))
   }
 
-  private mutating func tell(_ event: CoordinatorEvent) throws {
+  /// Tells the coordinator what happened, in one turn, and then of what follows.
+  private mutating func tell(_ happened: CoordinatorEvent...) throws { try tell(happened) }
+
+  private mutating func tell(_ happened: [CoordinatorEvent]) throws {
     let now = Moment(monotonic: time, wall: 1_700_000_000_000 + time)
-    var events = [event]
-    var next = 0
-    while next < events.count {
-      let effects = coordinator.handle(events[next], now: now)
-      next += 1
+    var turn = happened
+    while !turn.isEmpty {
+      let effects = coordinator.handle(turn, now: now)
+      var events: [CoordinatorEvent] = []
       for effect in effects {
         if let answer = try store.answer(effect) { events.append(answer) }
         switch effect {
@@ -136,6 +156,7 @@ extension Exchange {
         default: continue
         }
       }
+      turn = events
     }
   }
 }
@@ -166,9 +187,7 @@ extension Exchange {
           try tell(.connected(connection, Names.author(author)))
           events.append(.connected)
         case .send(let bytes):
-          // One by one, so that each operation is a group of its own, and a window can be told of
-          // one without the next.
-          for frame in try Exchange.frames(bytes) { try tell(.received(connection, frame)) }
+          arriving.append(.received(connection, bytes))
         case .persist: events.append(.stored)
         case .disconnect: throw ReplayFault("the window of author \(author) ended its link")
         case .refused(_, let reason):
@@ -182,13 +201,5 @@ extension Exchange {
         }
       }
     }
-  }
-
-  private static func frames(_ bytes: [UInt8]) throws -> [[UInt8]] {
-    var decoder = FrameDecoder(limit: .max)
-    decoder.feed(bytes)
-    var frames: [[UInt8]] = []
-    while let frame = try decoder.next() { frames.append(frame.bytes) }
-    return frames
   }
 }

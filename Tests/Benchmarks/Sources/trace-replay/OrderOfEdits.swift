@@ -44,6 +44,25 @@ struct OrderOfEdits {
     self.told = told
   }
 
+  /// Of each of `edits`: how many of them its window is told of before it is made; nil where it goes
+  /// on with what it knows, as nothing of another author is new in what `told` says.
+  func told(at pace: Pace, _ trace: Trace) -> [Int?] {
+    // Of each author: how many edits its window was told of, and how many more were looked at.
+    var through = [Int](repeating: 0, count: trace.authors)
+    var looked = through
+    return edits.indices.map { place in
+      let author = trace.edits[edits[place]].author
+      let new = looked[author]..<max(looked[author], told[place])
+      looked[author] = new.upperBound
+      guard
+        told[place] >= through[author] + pace.mostTogether
+          || new.contains(where: { trace.edits[edits[$0]].author != author })
+      else { return nil }
+      through[author] = told[place]
+      return told[place]
+    }
+  }
+
   /// The first edit of each other author that an edit's author had not seen.
   private static func unseen(_ edit: Trace.Edit, _ numbers: [[Int]]) -> [Int] {
     edit.seen.enumerated().compactMap { other, seen in
