@@ -38,7 +38,7 @@ public struct Moment: Hashable, Sendable {
 /// What happens to a coordinator.
 public enum CoordinatorEvent: Sendable {
   /// The store is open and checked. Nothing is served before this.
-  case opened(StoreContents)
+  indirect case opened(StoreContents)
   /// The TLS handshake with a peer is finished; the names are from its certificate.
   case connected(ConnectionID, Author)
   case received(ConnectionID, [UInt8])
@@ -50,7 +50,7 @@ public enum CoordinatorEvent: Sendable {
   /// Nothing of that group is durable, for the reason given: a sentence for those who wait.
   case appendFailed(String)
   /// Answers `load` with the board that the newest snapshot and every row after it make up.
-  case loaded(RestoredBoard)
+  indirect case loaded(RestoredBoard)
   case loadFailed(BoardID, String)
   /// Answers `read`, with every row that holds a part of what was asked for, or `readCard`.
   case read(ReadToken, ReadOperations)
@@ -75,7 +75,7 @@ public enum CoordinatorEffect: Hashable, Sendable {
   case pauseReading(ConnectionID)
   case resumeReading(ConnectionID)
   /// Write the group to the log. At most one is under way.
-  case append(CommitGroup)
+  indirect case append(CommitGroup)
   /// Restore the board from the log, on another thread.
   case load(BoardID)
   case read(ReadToken, BoardID, from: UInt64, through: UInt64)
@@ -83,9 +83,9 @@ public enum CoordinatorEffect: Hashable, Sendable {
   /// many of them as make up a chunk, each in a row of its own.
   case readCard(ReadToken, BoardID, CardID, from: UInt64, through: UInt64, count: UInt32)
   /// Encode the board on another thread.
-  case encode(PinnedBoard)
+  indirect case encode(PinnedBoard)
   /// Save a snapshot, behind all that was handed out before, unless there is a newer one by then.
-  case saveSnapshot(UnstoredSnapshot)
+  indirect case saveSnapshot(UnstoredSnapshot)
   /// Send `timer` at this monotonic time; it replaces an earlier one.
   case wake(at: UInt64)
   /// Everything is durable and every peer has been told: the process may end.

@@ -137,7 +137,7 @@ struct DirectoryTableTests {
   static func line(_ directory: BoardDirectory) -> String {
     switch directory.link.state {
     case .linked(_, let attempt):
-      "linked(attempt \(attempt), asked \((directory.link.conversation?.open ?? []).map(Self.text)))"
+      "linked(attempt \(attempt), asked \((directory.link.conversation.value?.open ?? []).map(Self.text)))"
     case let other: shortText(other)
     }
   }
@@ -158,7 +158,7 @@ struct DirectoryTableTests {
     for event in way.events {
       _ = start.handle(event, now: event == .timer ? 90_000 : 1_000)
     }
-    let open = start.link.conversation?.open.map(\.number) ?? []
+    let open = start.link.conversation.value?.open.map(\.number) ?? []
     var groups: [(outcome: String, names: [String])] = []
     for (name, event) in Self.happenings(open) {
       var directory = start

@@ -356,7 +356,7 @@ extension World {
   /// Answers the first request of the type that was not answered.
   fileprivate mutating func answer(_ type: FrameType, _ body: some MessageBody) {
     guard let link = windows[0].link,
-      let open = windows[0].replica.link.conversation?.open.first(where: { request in
+      let open = windows[0].replica.link.conversation.value?.open.first(where: { request in
         asked(type).contains { $0.link == link && $0.frame.request == request.number }
       })
     else {

@@ -124,7 +124,7 @@ struct LinkTableTests {
     let state =
       switch link.state {
       case .linked(let stage, let attempt):
-        "linked(\(stage), attempt \(attempt), asked \(link.conversation?.unanswered ?? []))"
+        "linked(\(stage), attempt \(attempt), asked \(link.conversation.value?.unanswered ?? []))"
       case let other: shortText(other)
       }
     return "\(state), wakes \(link.deadline.map { "\($0)" } ?? "never"), not before "

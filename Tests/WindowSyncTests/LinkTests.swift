@@ -69,7 +69,7 @@ struct LinkTests {
     #expect(world.windows[0].up.count == allowed)
     while world.coordinator.board.cardCount < 100 {
       world.deliverUp(0)
-      let open = world.windows[0].replica.link.conversation?.unanswered.count ?? 0
+      let open = world.windows[0].replica.link.conversation.value?.unanswered.count ?? 0
       #expect(open <= allowed)
       while !world.windows[0].down.isEmpty { world.deliverDown(0) }
     }

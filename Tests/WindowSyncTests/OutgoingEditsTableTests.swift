@@ -161,7 +161,7 @@ struct OutgoingEditsTableTests {
           + ", \(queue.unacknowledgedCount) unacknowledged"
           + ", shows \(queue.shown(above: 0).map(\.id.counter))"
           + " above 1 \(queue.shown(above: 1).map(\.id.counter))"
-          + " first \(queue.firstShown(above: 0).map { "\($0.id.counter)" } ?? "-")")
+          + " first \(queue.shown(above: 0).first.map { "\($0.id.counter)" } ?? "-")")
     }
     parts.append("next \(edits.nextCounter)")
     if edits.writing != .idle { parts.append(shortText(edits.writing)) }

@@ -70,7 +70,7 @@ struct UnaskedSnapshotTests {
   @Test("One that ends with ERROR is thrown away, and another one comes", .holds("SNP-003"))
   func gone() throws {
     var world = try streaming()
-    let request = try #require(world.windows[0].replica.link.conversation?.open.first?.number)
+    let request = try #require(world.windows[0].replica.link.conversation.value?.open.first?.number)
     let error = ErrorMessage(code: .snapshotGone, text: "Something was purged.")
     world.windows[0].down = [error.frame(request: request, flags: .response).bytes]
     world.heal()
@@ -81,7 +81,7 @@ struct UnaskedSnapshotTests {
   @Test("The end of one that another terminal cut off does not stop the window", .holds("SNP-024"))
   func fenced() throws {
     var world = try streaming()
-    let request = try #require(world.windows[0].replica.link.conversation?.open.first?.number)
+    let request = try #require(world.windows[0].replica.link.conversation.value?.open.first?.number)
     world.windows[0].down = [
       ErrorMessage(code: .fenced, text: "taken over").frame().bytes,
       ErrorMessage(code: .notAttached, text: "ATTACH first.")

@@ -100,7 +100,7 @@ extension Board {
   /// The number of cards, archived ones included.
   public var cardCount: Int { cards.count }
 
-  public var exists: Bool { title != nil }
+  public var exists: Bool { if case .some = title { true } else { false } }
 
   /// The column to which cards go whose own is gone. Its identifier is derived, so that all
   /// replicas agree.

@@ -127,10 +127,8 @@ public struct UndoLedger: Hashable, Sendable {
   mutating func index(leaving most: Int = 0) {
     while unindexedSteps > most {
       let (edit, mark) = (edits.next(after: indexedThrough), marks.next(after: indexedThrough))
-      guard
-        let record = [edit, mark].compactMap(\.self)
-          .min(by: { $0.stamp.sequence < $1.stamp.sequence })
-      else { return }
+      guard var record = edit ?? mark else { return }
+      if let mark, mark.stamp.sequence < record.stamp.sequence { record = mark }
       writers.index(record)
       unindexedSteps -= record.steps.count
       indexedThrough = record.stamp.sequence

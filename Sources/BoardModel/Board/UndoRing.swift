@@ -11,7 +11,10 @@ struct UndoRing: Sendable {
 
   var oldest: UndoRecord? { blocks.first?.first }
 
-  var newestSequence: UInt64? { blocks.last?.last?.stamp.sequence }
+  // Records are asked where they lie: `last` would copy one.
+  var newestSequence: UInt64? {
+    blocks.isEmpty ? nil : blocks[blocks.count - 1].newestSequence
+  }
 
   /// The records from the oldest to the newest.
   var inOrder: some Sequence<UndoRecord> { blocks.lazy.joined() }
@@ -38,8 +41,9 @@ struct UndoRing: Sendable {
 
   /// The oldest record that is newer than operation `sequence`.
   func next(after sequence: UInt64) -> UndoRecord? {
-    let block = blocks.index { $0.last?.stamp.sequence ?? 0 <= sequence }
-    return block < blocks.count ? blocks[block].first { $0.stamp.sequence > sequence } : nil
+    let block = blocks.index { $0.newestSequence <= sequence }
+    guard block < blocks.count else { return nil }
+    return blocks[block][blocks[block].index { $0.stamp.sequence <= sequence }]
   }
 
   /// Adds a record; one with its sequence number must not be there.
@@ -90,7 +94,8 @@ struct UndoRing: Sendable {
 
 extension Deque<UndoRecord> {
   /// Whether all of the block's records are from before operation `sequence`.
-  fileprivate func isBefore(_ sequence: UInt64) -> Bool {
-    last?.stamp.sequence ?? 0 < sequence
-  }
+  fileprivate func isBefore(_ sequence: UInt64) -> Bool { newestSequence < sequence }
+
+  /// That of the last record; a block has one.
+  fileprivate var newestSequence: UInt64 { isEmpty ? 0 : self[count - 1].stamp.sequence }
 }

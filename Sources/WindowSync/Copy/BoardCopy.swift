@@ -17,8 +17,7 @@ struct Prediction: Hashable, Sendable {
 struct BoardCopy: Sendable {
   let id: BoardID
   let levels: ModelLevels
-  /// What the coordinator ordered, as far as this window knows; nil until it has the board.
-  private(set) var confirmed: Board?
+  private var held = Held<Board>()
   private var shown = ShownBoard()
   /// Whether `visible` lacks something that is confirmed, or on disk.
   private(set) var isStale = false
@@ -49,15 +48,27 @@ struct BoardCopy: Sendable {
     saving = BoardSaving(saved: saved?.sequence ?? 0)
     // A saved board that does not fit together is no loss: the coordinator has the board.
     if let saved, saved.board == id, saved.sequence > 0 {
-      confirmed = try? Board(
-        id: id, sequence: saved.sequence, entities: saved.entities, levels: levels)
+      held = Held(
+        try? Board(id: id, sequence: saved.sequence, entities: saved.entities, levels: levels))
     }
   }
 
-  /// `confirmed` with the pending operations on disk replayed on top.
-  var visible: Board? { shown.board(confirmed) }
+  /// What the coordinator ordered, as far as this window knows; nil until it has the board.
+  var confirmed: Board? { held.value }
 
-  var sequence: UInt64 { confirmed?.sequence ?? 0 }
+  /// `confirmed` with the pending operations on disk replayed on top.
+  var visible: Board? { shown.board(held).value }
+
+  var hasConfirmed: Bool { !held.isEmpty }
+
+  var hasVisible: Bool { !shown.board(held).isEmpty }
+
+  /// Asks the visible board.
+  func readVisible<Result>(_ body: (Board) -> Result?) -> Result? { shown.board(held).read(body) }
+
+  /// The numbers of the last operation that `confirmed` has, and of the last that purged something.
+  var sequence: UInt64 { held.read { $0.sequence } ?? 0 }
+  var lastPurge: UInt64 { held.read { $0.lastPurge } ?? 0 }
 
   /// What the disk is to keep of the confirmed board.
   var saved: SavedBoard? {
@@ -84,10 +95,10 @@ extension BoardCopy {
   @discardableResult
   mutating func take(_ board: Board) -> Bool {
     // Of another store's numbers nothing follows.
-    let isPurged = board.lastPurge > (isWrong ? 0 : confirmed?.sequence ?? saving.saved)
+    let isPurged = board.lastPurge > (isWrong ? 0 : hasConfirmed ? sequence : saving.saved)
     if isPurged { saving.hurry() }
     holdShown()
-    confirmed = board
+    held = Held(board)
     isWrong = false
     isStale = true
     changes.reload()
@@ -121,29 +132,32 @@ extension BoardCopy {
     _ operations: [CommittedOperation], of session: WindowSession, pending: PendingQueue
   ) -> Taken {
     var result = Taken()
-    // The local board is the sole owner while it changes.
-    guard var board = confirmed.take() else { return result }
-    let lastPurge = board.lastPurge
-    for committed in operations where committed.sequence > board.sequence {
-      guard committed.sequence == board.sequence + 1 else {
-        result.divergence = .gap(next: committed.sequence)
-        break
+    // The board stands apart from the rest while both change.
+    var board = Held<Board>()
+    swap(&board, &held)
+    defer { swap(&board, &held) }
+    board.change { board in
+      let lastPurge = board.lastPurge
+      for committed in operations where committed.sequence > board.sequence {
+        result.divergence = take(committed, on: &board, session, pending, &result)
+        if result.divergence != nil { break }
       }
-      if note(committed, on: board, session, pending) { result.decided.append(committed) }
-      guard let ours = board.apply(committed) else {
-        result.divergence = .purged(committed.sequence)
-        break
-      }
-      result.operations.append(committed)
-      if ours != committed.outcome {
-        result.divergence = .outcome(committed, ours: ours)
-        break
-      }
+      result.isPurged = board.lastPurge > lastPurge
     }
-    result.isPurged = board.lastPurge > lastPurge
     if result.isPurged { saving.hurry() }
-    confirmed = board
     return result
+  }
+
+  /// - Returns: why the board is not the coordinator's any longer; nil while it is.
+  private mutating func take(
+    _ committed: CommittedOperation, on board: inout Board, _ session: WindowSession,
+    _ pending: PendingQueue, _ result: inout Taken
+  ) -> DivergenceReport.Cause? {
+    guard committed.sequence == board.sequence + 1 else { return .gap(next: committed.sequence) }
+    if note(committed, on: board, session, pending) { result.decided.append(committed) }
+    guard let ours = board.apply(committed) else { return .purged(committed.sequence) }
+    result.operations.append(committed)
+    return ours == committed.outcome ? nil : .outcome(committed, ours: ours)
   }
 
   /// Notes what one confirmed operation means for what is shown.
@@ -152,11 +166,12 @@ extension BoardCopy {
     _ committed: CommittedOperation, on board: Board, _ session: WindowSession,
     _ pending: PendingQueue
   ) -> Bool {
-    let isOwn = session.made(committed.stamp)
+    let isOwn = session.made(committed.id, by: committed.author)
     if isOwn { ownRuns.note(committed.sequence) }
     // That an edit was rejected is taken as given, and need not be what was predicted.
     let isPredicted =
-      committed.operation != nil && committed.operation == pending.firstShown(above: ownThrough)
+      pending.isFirstShown(committed.id, above: ownThrough) && committed.operation != nil
+      && committed.operation == pending[committed.id]?.operation
     let decided = (pending[committed.id]?.operation).flatMap { committed.decides($0) ? $0 : nil }
     if !isPredicted || committed.author != session.identity.author {
       isStale = true
@@ -179,7 +194,7 @@ extension BoardCopy {
   mutating func difference(from message: DigestMessage) -> DivergenceReport.Cause? {
     guard sequence <= message.sequence else { return nil }
     guard sequence == message.sequence else { return .gap(next: message.sequence) }
-    guard let ours = confirmed?.digest(), ours != message.digest else { return nil }
+    guard let ours = held.change({ $0.digest() }), ours != message.digest else { return nil }
     return .digest(theirs: message.digest, ours: ours)
   }
 
@@ -213,7 +228,7 @@ extension BoardCopy {
   /// sent, until the window is left or may read the board again.
   mutating func forget() {
     holdShown()
-    confirmed = nil
+    held = Held()
     isStale = false
     saving = BoardSaving(saved: 0)
   }
@@ -244,33 +259,32 @@ extension BoardCopy {
   mutating func pendingSettled() { isStale = true }
 
   /// Keeps what is shown as it is while the confirmed board goes on.
-  mutating func holdShown() { shown.hold(confirmed) }
+  mutating func holdShown() { shown.hold(held) }
 
   /// Replays the pending operations on the confirmed board.
   mutating func replay(_ pending: PendingQueue, _ prediction: Prediction) {
     isStale = false
     shownThrough = sequence
-    guard let confirmed else { return }
+    guard hasConfirmed else { return }
     let operations = pending.shown(above: ownThrough)
     guard !operations.isEmpty else { return shown.showConfirmed() }
-    shown.leave(confirmed)
+    shown.leave(held)
     for operation in operations { shown.apply(operation, prediction) }
   }
 
   /// Brings what is shown up to date. With nothing pending the confirmed board is what is shown,
   /// and costs nothing.
   mutating func refresh(_ pending: PendingQueue, _ prediction: Prediction) {
-    if isStale || pending.edits.isEmpty { replay(pending, prediction) }
+    if isStale || pending.edits.isEmpty { return replay(pending, prediction) }
     // Where the prediction came true, only the numbers of cards are new.
-    if let confirmed { shown.showNumbers(asOf: confirmed) }
+    if shownThrough != sequence { shown.showNumbers(asOf: held) }
     shownThrough = sequence
   }
 
   /// Shows an operation on top, now that it is on disk.
   mutating func show(_ operation: Operation, _ prediction: Prediction) {
-    guard let board = visible else { return }
-    changes.noteOwn(operation, on: board)
-    shown.hold(confirmed)
+    shown.board(held).read { changes.noteOwn(operation, on: $0) }
+    shown.hold(held)
     shown.apply(operation, prediction)
   }
 

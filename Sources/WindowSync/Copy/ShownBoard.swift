@@ -5,40 +5,37 @@ import BoardModel
 struct ShownBoard: Sendable {
   /// Whether the confirmed board is shown, whichever that is.
   private(set) var isConfirmed = false
-  /// Another board that is shown. It is changed where it lies.
-  private var other: Board?
+  /// Another board that is shown.
+  private var other = Held<Board>()
 
-  func board(_ confirmed: Board?) -> Board? { isConfirmed ? confirmed : other }
+  func board(_ confirmed: Held<Board>) -> Held<Board> { isConfirmed ? confirmed : other }
 
   /// Shows the confirmed board.
   mutating func showConfirmed() {
     isConfirmed = true
-    other = nil
+    other = Held()
   }
 
   /// Shows a board that begins as the confirmed one is now. The numbers of what is created on top of
   /// it are predictions.
-  mutating func leave(_ confirmed: Board) {
+  mutating func leave(_ confirmed: Held<Board>) {
     isConfirmed = false
     other = confirmed
     showNumbers(asOf: confirmed)
   }
 
   /// Keeps what is shown as it is while the confirmed board goes on.
-  mutating func hold(_ confirmed: Board?) {
-    if isConfirmed, let confirmed { leave(confirmed) }
+  mutating func hold(_ confirmed: Held<Board>) {
+    if isConfirmed, !confirmed.isEmpty { leave(confirmed) }
   }
 
-  mutating func showNumbers(asOf confirmed: Board) { other?.showNumbers(asOf: confirmed) }
+  mutating func showNumbers(asOf confirmed: Held<Board>) {
+    guard !isConfirmed else { return }
+    confirmed.read { confirmed in other.change { $0.showNumbers(asOf: confirmed) } }
+  }
 
   /// Shows an operation on top of a board that is not the confirmed one.
   mutating func apply(_ operation: Operation, _ prediction: Prediction) {
-    other?.apply(operation, prediction)
-  }
-}
-
-extension Board {
-  fileprivate mutating func apply(_ operation: Operation, _ prediction: Prediction) {
-    prediction.apply(operation, to: &self)
+    other.change { prediction.apply(operation, to: &$0) }
   }
 }

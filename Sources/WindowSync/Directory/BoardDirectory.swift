@@ -25,7 +25,7 @@ public struct BoardDirectory: Sendable {
   }
 
   /// The coordinator's store; nil while there is no link.
-  public var store: IncarnationID? { link.conversation?.welcome?.incarnation }
+  public var store: IncarnationID? { link.conversation.read { $0.welcome?.incarnation } }
 
   /// Takes one event.
   /// - Parameter now: milliseconds of a clock that never goes back.
@@ -119,7 +119,7 @@ public struct BoardDirectory: Sendable {
       if index < sent { sent -= 1 }
     }
     if case (.attach(let body), .success(.attached(let answer))) = (question, answer) {
-      attached = body.again(after: answer, in: link.conversation?.welcome)
+      attached = body.again(after: answer, in: link.conversation.read { $0.welcome })
       link.enter(.attached, isUp: true)
     }
     if case (.detach, .success) = (question, answer) {
@@ -171,16 +171,16 @@ public struct BoardDirectory: Sendable {
 
   private mutating func leave() {
     if case .ended(.left) = link.state { return }
-    if link.conversation == nil { return perform(link.end(.left)) }
+    if link.conversation.isEmpty { return perform(link.end(.left)) }
     // Nothing is left to be learned of the session, so nobody waits until it is forgotten.
     if link.stage == .attached { _ = link.converse { $0.demand(Detach(close: true)) } }
     perform(link.hangUp(.left, Goodbye(reason: 0, text: ""), now: now))
   }
 
   private mutating func sendNext() {
-    guard let welcome = link.conversation?.welcome else { return }
+    guard let welcome = link.conversation.read({ $0.welcome }) else { return }
     if link.stage != .attached { link.enter(.greeted, isUp: true) }
-    while sent < waiting.count, link.conversation?.hasRoom == true {
+    while sent < waiting.count, link.conversation.read({ $0.hasRoom }) == true {
       let next = waiting[sent]
       // The parts of a list wait in memory for the last one, so lists come one at a time.
       if next.isAnsweredInParts, waiting.prefix(sent).contains(where: \.isAnsweredInParts) {

@@ -20,7 +20,7 @@ extension Replica {
 
   /// Whether the connection speaks for a window of its own, and both sides know of drags.
   var dragReach: DragReach {
-    guard link.conversation?.welcome?.features.contains(Feature.drags) == true, speaksForWindow
+    guard has(Feature.drags), speaksForWindow
     else { return .none }
     return .follows(hasRoom: hasRoom)
   }
@@ -36,7 +36,7 @@ extension Replica {
 
   /// Answers another window, which wants a part of what this one lifted.
   mutating func serve(_ load: Load, _ request: UInt64) {
-    let cluster = link.conversation?.welcome?.cluster
+    let cluster = link.conversation.read { $0.welcome?.cluster }
     if let part = dragging.part(load, of: copy.visible, cluster: cluster) {
       converse { $0.answer(part, to: request) }
     } else {

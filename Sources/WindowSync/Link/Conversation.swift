@@ -19,12 +19,20 @@ enum Incoming<Request: Hashable & Sendable>: Hashable, Sendable {
 struct Conversation<Request: Hashable & Sendable>: Sendable {
   /// The peer's WELCOME; until then nothing but HELLO may be asked.
   private(set) var welcome: Welcome?
+  /// What WELCOME says that is asked in each turn.
+  private var features: [UInt16] = []
+  private var requestsInFlight = 1
+  /// The largest payload that may be sent, in bytes.
+  private(set) var frameLimit = Limits.frameBytes
+  private var interval = bounded(Limits.keepaliveMilliseconds)
   private var decoder = FrameDecoder(limit: Limits.frameBytes)
   private var output: [UInt8] = []
   private(set) var lastRequest: UInt64 = 0
   private(set) var lastPeerRequest: UInt64 = 0
   /// The requests without an answer, in the order they were asked; at most `requestsInFlight`.
   private(set) var open: [Open] = []
+  /// The parts of their answers that have come, as one, by the numbers of the requests.
+  private var parts: [UInt64: Message] = [:]
   private(set) var lastSent: UInt64
   private(set) var lastHeard: UInt64
   private let grease: UInt8
@@ -37,8 +45,6 @@ struct Conversation<Request: Hashable & Sendable>: Sendable {
     fileprivate(set) var request: Request?
     /// The type of the frame that answers it next.
     fileprivate(set) var awaited: FrameType?
-    /// The parts of the answer that have come, as one; nil before the first.
-    fileprivate(set) var parts: Message?
   }
 
   /// Begins a conversation with HELLO.
@@ -65,10 +71,8 @@ struct Conversation<Request: Hashable & Sendable>: Sendable {
   /// PING, where it allows more than one.
   var hasRoom: Bool { welcome != nil && open.count < max(1, requestsInFlight - 1) }
 
-  private var requestsInFlight: Int { max(1, Int(welcome?.requestsInFlight ?? 1)) }
-
-  /// The largest payload that may be sent, in bytes.
-  var frameLimit: UInt32 { min(welcome?.frameLimit ?? Limits.frameBytes, Limits.frameBytes) }
+  /// Whether both sides understand a feature; false until WELCOME has come.
+  func has(_ feature: UInt16) -> Bool { features.contains(feature) }
 }
 
 // Sending.
@@ -114,9 +118,8 @@ extension Conversation {
 // Liveness.
 extension Conversation {
   /// The interval that the coordinator announced, within the bounds below.
-  private var interval: UInt64 {
-    let announced = UInt64(welcome?.keepaliveMilliseconds ?? Limits.keepaliveMilliseconds)
-    return min(max(announced, Self.shortestInterval), Self.longestInterval)
+  private static func bounded(_ announced: UInt32) -> UInt64 {
+    min(max(UInt64(announced), shortestInterval), longestInterval)
   }
 
   /// Bounds of the interval in milliseconds: there is no PING flood, and a dead peer is noticed
@@ -185,7 +188,7 @@ extension Conversation {
   ) throws(LinkFault) -> Incoming<Request>? {
     if case .error(let error) = message { return try takeError(frame, error) }
     guard let entry = MessageEntry[frame.type],
-      entry.allows(frame, from: .coordinator, features: welcome?.features ?? [])
+      entry.allows(frame, from: .coordinator, features: features)
     else { throw .unexpected(frame) }
     if MessageForm(frame) == .response { return try takeAnswer(frame, message) }
     if case .goodbye(let goodbye) = message { return .goodbye(goodbye) }
@@ -234,9 +237,9 @@ extension Conversation {
   private mutating func takeList(
     _ frame: Frame, _ message: Message, at index: Int
   ) throws(LinkFault) -> Incoming<Request>? {
-    let whole = try message.appended(to: open[index].parts)
+    let whole = try message.appended(to: parts.removeValue(forKey: frame.request))
     guard !frame.flags.contains(.more) else {
-      open[index].parts = whole
+      parts[frame.request] = whole
       return nil
     }
     if let request = open.remove(at: index).request { return .answer(request, whole) }
@@ -251,6 +254,10 @@ extension Conversation {
       throw LinkFault(.noCommonVersion, "The coordinator chose minor \(welcome.minor).")
     }
     self.welcome = welcome
+    features = welcome.features
+    requestsInFlight = max(1, Int(welcome.requestsInFlight))
+    frameLimit = min(welcome.frameLimit, Limits.frameBytes)
+    interval = Self.bounded(welcome.keepaliveMilliseconds)
     // An unknown elective frame is sent, so that no peer comes to rely on there being none.
     output += Frame(type: Grease.frameType(grease), flags: [], request: 0, payload: [grease]).bytes
   }
@@ -265,6 +272,7 @@ extension Conversation {
       }
       return .failure(nil, error)
     }
+    parts[frame.request] = nil
     return .failure(open.remove(at: index).request, error)
   }
 }

@@ -54,7 +54,7 @@ struct DialedLink<Use: LinkUse>: Sendable {
   private(set) var state = State.idle
   /// What is said on the connection, exactly while the link is `linked`. It stands beside the state
   /// because whoever reads the payload of a case copies it, and this is read many times in a turn.
-  private(set) var conversation: Talk?
+  private(set) var conversation = Held<Talk>()
   /// What ended the last connection, in the words of whoever ended it.
   var trouble = "there is no connection yet"
   /// The time before which not even a person dials: the coordinator asked for it (ERR-006).
@@ -68,7 +68,7 @@ struct DialedLink<Use: LinkUse>: Sendable {
   var deadline: UInt64? {
     switch state {
     case .waiting(let until, _): until
-    case .linked: conversation?.deadline
+    case .linked: conversation.read { $0.deadline }
     case .idle, .dialing, .closing, .ended: nil
     }
   }
@@ -103,7 +103,7 @@ extension DialedLink {
   /// Greets the coordinator on the connection that was dialed.
   mutating func connected(agent: String, grease: UInt8, stage: Use.Stage, now: UInt64) {
     guard case .dialing(let attempt) = state else { return }
-    conversation = Talk(agent: agent, grease: grease, now: now)
+    conversation = Held(Talk(agent: agent, grease: grease, now: now))
     state = .linked(stage, attempt: attempt)
   }
 
@@ -184,10 +184,7 @@ extension DialedLink {
   mutating func converse<Fault: Error, Result>(
     _ work: (inout Talk) throws(Fault) -> Result
   ) throws(Fault) -> Result? {
-    // `talk` is the sole owner while it changes: nothing is copied.
-    guard var talk = conversation.take() else { return nil }
-    defer { conversation = talk }
-    return try work(&talk)
+    try conversation.change(work)
   }
 
   /// - Parameter isUp: whether the link lives now, so that a later failure is the first in a row.

@@ -116,7 +116,7 @@ extension OutgoingEdits {
 
   /// The time at which edits are handed out again; nil if they are, or there are none.
   func resumesSending(after now: UInt64) -> UInt64? {
-    guard case .holding(let until, _, _) = submitting, until > now, queue.nextToSend != nil else {
+    guard case .holding(let until, _, _) = submitting, until > now, queue.hasToSend else {
       return nil
     }
     return until

@@ -72,12 +72,12 @@ struct PendingQueue: Hashable, Sendable {
     }
   }
 
-  /// The first of the operations that `shown` returns.
-  func firstShown(above ownThrough: UInt64) -> Operation? {
-    for edit in edits where edit.operation.id.counter > ownThrough {
-      if edit.isShown { return edit.operation }
+  /// Whether the operation is the first of those that `shown` returns.
+  func isFirstShown(_ id: OperationID, above ownThrough: UInt64) -> Bool {
+    let first = edits.indices.first {
+      edits[$0].operation.id.counter > ownThrough && edits[$0].isShown
     }
-    return nil
+    return first.map { edits[$0].operation.id == id } ?? false
   }
 
   var composed: [Operation] { edits.suffix(composedCount).map(\.operation) }
@@ -123,11 +123,15 @@ struct PendingQueue: Hashable, Sendable {
   }
 
   /// The next operation to hand to the coordinator.
-  var nextToSend: Operation? {
-    for edit in edits {
-      switch edit.stage {
+  var nextToSend: Operation? { nextIndexToSend.map { edits[$0].operation } }
+
+  var hasToSend: Bool { nextIndexToSend != nil }
+
+  private var nextIndexToSend: Int? {
+    for index in edits.indices {
+      switch edits[index].stage {
       case .acknowledged, .sent: continue
-      case .stored: return edit.operation
+      case .stored: return index
       case .composed, .refused: return nil
       }
     }

@@ -8,7 +8,7 @@ enum ReplicaRequest: Hashable, Sendable {
   /// one too, where a snapshot follows.
   case snapshot(generation: UInt64)
   /// What a person or a command asks.
-  case question(Question)
+  indirect case question(Question)
   /// Asks for a part of the log, to learn what became of an old session's operations.
   case inquiry(from: UInt64)
   case submit(OperationID)

@@ -4,8 +4,8 @@ import BoardModel
 extension Replica {
   /// - Parameter intent: the intent in the form that the operation will carry.
   func extensions(of intent: Intent) -> Extensions {
-    guard let board = copy.visible, let place = intent.place,
-      var text = board.text(of: place.field), let first = place.splice.insertions.first
+    guard let place = intent.place, let first = place.splice.insertions.first,
+      var text = copy.readVisible({ $0.text(of: place.field) })
     else { return .none }
     // The window already shows the edits that are on their way to the disk.
     for operation in outgoing.queue.composed.suffix(Self.composedLookedAt) {

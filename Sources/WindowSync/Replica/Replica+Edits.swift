@@ -11,7 +11,7 @@ extension Replica {
   private mutating func compose(_ intent: Intent) -> EditRefusal? {
     let standing = currentStanding
     guard standing == .writable else { return .readOnly(standing) }
-    guard copy.confirmed != nil, copy.visible != nil else { return .noBoard }
+    guard copy.hasConfirmed, copy.hasVisible else { return .noBoard }
     guard outgoing.hasRoom else { return .queueFull }
     // Before the first ATTACHED the epoch is 0, which no coordinator takes: `nameEdits` follows.
     let id = OperationID(
@@ -20,7 +20,7 @@ extension Replica {
     let operation = Operation(
       id: id, base: copy.shownThrough, queued: phase != .live, intent: fitting,
       extensions: extensions(of: fitting))
-    let frame = link.conversation?.frameLimit ?? Limits.frameBytes
+    let frame = link.conversation.read { $0.frameLimit } ?? Limits.frameBytes
     guard OperationSize.fits(operation, frame: frame) else { return .tooLarge }
     outgoing.append(operation)
     return nil
@@ -41,7 +41,9 @@ extension Replica {
     guard let board = copy.draft(outgoing.queue, prediction) else {
       return effects.append(.refused(nil, reason: .noBoard))
     }
-    let record = find(board.undo) { [session] in session.made($0.stamp) }
+    let record = find(board.undo) { [session] in
+      session.made($0.stamp.operation, by: $0.stamp.author)
+    }
     guard let target = record?.stamp.operation else {
       return effects.append(.refused(nil, reason: none))
     }

@@ -60,7 +60,10 @@ extension Replica {
     _ = link.converse { work(&$0) }
   }
 
-  var hasRoom: Bool { link.conversation?.hasRoom == true }
+  var hasRoom: Bool { link.conversation.read { $0.hasRoom } == true }
+
+  /// Whether both sides of the connection understand a feature.
+  func has(_ feature: UInt16) -> Bool { link.conversation.read { $0.has(feature) } == true }
 
   mutating func enter(_ phase: Phase) { link.enter(phase, isUp: phase == .live) }
 

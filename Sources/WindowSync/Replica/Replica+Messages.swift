@@ -43,7 +43,7 @@ extension Replica {
   static let largestNumber: UInt64 = 1 << 62
 
   private mutating func takeAttached(_ attached: Attached) throws(LinkFault) {
-    guard phase == .attaching, let welcome = link.conversation?.welcome else { return }
+    guard phase == .attaching, let welcome = link.conversation.read({ $0.welcome }) else { return }
     guard attached.level <= copy.levels.newest else {
       return needUpgrade("the board has things on it that this program is too old for")
     }
@@ -66,7 +66,7 @@ extension Replica {
     case .snapshot:
       startSnapshot(behind: .attach)
     case .operations:
-      guard copy.confirmed != nil, !copy.isWrong else {
+      guard copy.hasConfirmed, !copy.isWrong else {
         throw LinkFault(.unexpectedMessage, "Operations cannot follow on a board not held yet.")
       }
       enter(.catchingUp(.operations(through: attached.sequence)))

@@ -22,7 +22,7 @@ extension Replica {
   }
 
   private var presenceReach: PresenceExchange.Reach {
-    guard link.conversation?.welcome?.features.contains(Feature.presence) == true, speaksForWindow
+    guard has(Feature.presence), speaksForWindow
     else { return .none }
     return knowsCaret ? .now : .later
   }

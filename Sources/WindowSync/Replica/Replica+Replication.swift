@@ -6,7 +6,7 @@ extension Replica {
   /// Waits for a snapshot, and asks for it at the end of the turn unless it comes unasked.
   /// - Parameter request: what a snapshot may follow the answer to.
   mutating func startSnapshot(behind request: ReplicaRequest? = nil) {
-    let gathering = SnapshotGathering(generation: link.conversation?.lastRequest ?? 0)
+    let gathering = SnapshotGathering(generation: link.conversation.read { $0.lastRequest } ?? 0)
     if let request {
       converse { $0.rename(request, to: .snapshot(generation: gathering.generation)) }
     }
@@ -88,7 +88,7 @@ extension Replica {
 
   /// Has the disk let go of what was purged. The board is written anew at the end of the turn.
   private mutating func clearPurged() {
-    let purge = copy.confirmed?.lastPurge ?? 0
+    let purge = copy.lastPurge
     outgoing.leaveOutContexts(before: purge)
     effects.append(.clearPurged(purge))
     // The window of an earlier process may have left a board, which nobody writes anew.

@@ -35,13 +35,13 @@ extension Replica {
     guard let dropped else { return }
     effects.append(.forget(dropped.session, through: dropped.counter))
     // They waited while the rest went that was made before a purge.
-    let purge = copy.confirmed?.lastPurge ?? 0
+    let purge = copy.lastPurge
     if dropped.base < purge { effects.append(.clearPurged(purge)) }
   }
 
   private mutating func refreshVisible() {
     // Missed operations come in many pieces, and are shown when all of them are there.
-    if case .catchingUp(.operations) = phase, copy.visible != nil { return }
+    if case .catchingUp(.operations) = phase, copy.hasVisible { return }
     copy.refresh(outgoing.queue, prediction)
   }
 
@@ -90,15 +90,14 @@ extension Replica {
   /// Asks for a snapshot that is not on its way, or for the next part of the log where an inquiry
   /// reads it.
   private mutating func fetchNext() {
-    guard let conversation = link.conversation, conversation.hasRoom else { return }
     switch phase {
     case .catchingUp(.snapshot(let gathering)):
       let request = ReplicaRequest.snapshot(generation: gathering.generation)
-      guard !conversation.unanswered.contains(request) else { return }
+      guard mayAsk(request) else { return }
       converse { $0.request(FetchSnapshot(), request) }
     case .inquiring(let inquiry):
       let request = ReplicaRequest.inquiry(from: inquiry.next)
-      guard !conversation.unanswered.contains(request) else { return }
+      guard mayAsk(request) else { return }
       let count = UInt32(clamping: inquiry.through - inquiry.next + 1)
       converse { $0.request(FetchHistory(from: inquiry.next, count: count), request) }
     case nil, .greeting, .welcomed, .attaching, .catchingUp(.operations), .carrying, .live,
@@ -107,9 +106,14 @@ extension Replica {
     }
   }
 
+  /// Whether the request is not under way, and there is room for it.
+  private func mayAsk(_ request: ReplicaRequest) -> Bool {
+    link.conversation.read { $0.hasRoom && !$0.unanswered.contains(request) } == true
+  }
+
   /// Sends the coordinator the edits on disk, in order, as many as it allows to be under way.
   private mutating func submit() {
-    guard phase?.keepsPace == true else { return }
+    guard phase?.keepsPace == true, outgoing.queue.hasToSend else { return }
     let awaited = lastSubmitted
     while hasRoom, let operation = outgoing.nextToSend(now: now, awaited: awaited) {
       converse { $0.request(Submit(operation: operation), .submit(operation.id)) }
@@ -118,11 +122,13 @@ extension Replica {
 
   /// The counter of the last operation of the session that awaits an answer.
   var lastSubmitted: UInt64? {
-    for case .submit(let id) in link.conversation?.unanswered.reversed() ?? []
-    where id.session == identity.session {
-      return id.counter
+    let session = identity.session
+    return link.conversation.read { talk in
+      for open in talk.open.reversed() {
+        if case .submit(let id) = open.request, id.session == session { return id.counter }
+      }
+      return nil
     }
-    return nil
   }
 
   mutating func acknowledge(atOnce: Bool) {
@@ -135,10 +141,19 @@ extension Replica {
   /// The time at which the replica has something to do by itself.
   private var deadline: UInt64? {
     guard let phase else { return link.deadline }
-    var deadlines = [link.deadline, phase.deadline, presence.publisher.due]
-    deadlines.append(outgoing.resumesSending(after: now))
+    var first = UInt64.max
+    func note(_ deadline: UInt64?) {
+      if let deadline { first = min(first, deadline) }
+    }
+    note(link.deadline)
+    note(phase.deadline)
+    note(presence.publisher.due)
+    note(outgoing.resumesSending(after: now))
     // In other phases none of this is done, however long it is due.
-    if phase.keepsPace { deadlines += [outgoing.acknowledging.due, copy.saving.due] }
-    return deadlines.compactMap { $0 }.min()
+    if phase.keepsPace {
+      note(outgoing.acknowledging.due)
+      note(copy.saving.due)
+    }
+    return first == .max ? nil : first
   }
 }

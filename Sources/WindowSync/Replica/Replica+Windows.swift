@@ -6,7 +6,7 @@ extension Replica {
   /// `attach` with the window that the session is for; nil where the session is not listed.
   func attachWindow(_ attach: Attach) -> AttachWindow? {
     guard let window = identity.window, attach.configuration != .command,
-      link.conversation?.welcome?.features.contains(Feature.windows) == true
+      has(Feature.windows)
     else { return nil }
     let isSuccessor = attach.session != identity.session
     return AttachWindow(
@@ -30,7 +30,7 @@ extension Replica {
   /// Whether the connection speaks for the window's own session, and the coordinator lists that.
   private var isListed: Bool {
     guard identity.window != nil, !session.ownership.isFenced,
-      link.conversation?.welcome?.features.contains(Feature.windows) == true
+      has(Feature.windows)
     else { return false }
     switch phase {
     case .catchingUp, .inquiring, .carrying, .live, .leaving: return true

@@ -50,6 +50,7 @@ public struct Replica: Sendable {
   /// - Returns: what is to be done, in this order.
   public mutating func handle(_ event: ReplicaEvent, now: UInt64) -> [ReplicaEffect] {
     self.now = max(now, self.now)
+    effects.reserveCapacity(Self.mostlyEffects)
     switch event {
     case .start(let time):
       wallClock.set(time, at: self.now)
@@ -80,6 +81,9 @@ public struct Replica: Sendable {
     defer { effects = [] }
     return effects
   }
+
+  /// As many effects as most turns have.
+  private static let mostlyEffects = 8
 }
 
 // What is known of the replica beside its effects.
@@ -109,7 +113,7 @@ extension Replica {
   public var trouble: String { link.trouble }
   /// Whether the coordinator understands the question; nil while there is no link.
   public func isUnderstood(_ question: Question) -> Bool? {
-    link.conversation?.welcome.map { question.isUnderstood(with: $0.features) }
+    link.conversation.read { $0.welcome }.map { question.isUnderstood(with: $0.features) }
   }
 
   /// What the coordinator's clock shows, as far as known, in milliseconds since 1970.

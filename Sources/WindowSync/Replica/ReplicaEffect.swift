@@ -1,7 +1,8 @@
 public import BoardModel
 public import Wire
 
-/// What a replica wants done, in the order of the list that `handle` returns.
+/// What a replica wants done, in the order of the list that `handle` returns. What is large stands
+/// behind a reference, so that a list of what is small is small.
 public enum ReplicaEffect: Hashable, Sendable {
   /// Dial the coordinator; answered by `connected` or `disconnected`.
   case connect
@@ -14,12 +15,12 @@ public enum ReplicaEffect: Hashable, Sendable {
   /// Remove this session's operations up to this counter from disk; the counter stays there.
   case forget(SessionID, through: UInt64)
   /// Replace what the disk says of this session, without `forgottenThrough` ever going down.
-  case saveSession(SavedSession)
+  indirect case saveSession(SavedSession)
   /// A fresh session takes the place of an old one with what it could not deliver: in one atomic
   /// step the new one's file appears and the old one's is gone. It may be the same session, with its
   /// operations renumbered. Answered by `carriedOver` or `storeFailed`.
-  case carryOver(from: SessionID, to: SavedSession, pending: [Operation])
-  case saveBoard(SavedBoard)
+  indirect case carryOver(from: SessionID, to: SavedSession, pending: [Operation])
+  indirect case saveBoard(SavedBoard)
   /// The coordinator took the window on, whose user may read the board then: what other processes of
   /// the device have noted otherwise before is over. Answered by `savedBoardGone` where they had.
   case mayRead
@@ -33,7 +34,7 @@ public enum ReplicaEffect: Hashable, Sendable {
   /// no purge any more.
   case clearJournal
   /// Keep this report beside the window's files, for whoever looks into why replicas differ.
-  case saveReport(DivergenceReport)
+  indirect case saveReport(DivergenceReport)
   /// The visible board has changed.
   case changed(BoardChange)
   /// The other windows are these now, in ascending order of their sessions.
@@ -44,12 +45,12 @@ public enum ReplicaEffect: Hashable, Sendable {
   /// order.
   case committed([CommittedOperation])
   /// One of this window's operations was decided.
-  case settled(Operation, Outcome)
+  indirect case settled(Operation, Outcome)
   /// This intent could not be made into an operation, or the coordinator refused it for good. The
   /// intent is nil for an undo or redo.
-  case refused(Intent?, reason: EditRefusal)
+  indirect case refused(Intent?, reason: EditRefusal)
   /// Answers `ask`.
-  case answered(Question, Answer)
+  indirect case answered(Question, Answer)
   /// The session of a window that was opened from here is shown somewhere now.
   case registered(SessionID)
   /// The window is to come to the front: this user asked for it, on that device.
@@ -57,12 +58,12 @@ public enum ReplicaEffect: Hashable, Sendable {
   /// Windows of this user have ended.
   case windowsGone([GoneWindow])
   /// Another user asks this one to look at something.
-  case invited(Invitation)
+  indirect case invited(Invitation)
   /// This user's role on a board is another now.
-  case membership(Membership)
+  indirect case membership(Membership)
   /// What these users of the board want to be called is another now.
   case users([UserEntry])
-  case drag(DragReport)
+  indirect case drag(DragReport)
   case status(SyncStatus)
   /// What the window may let its person do has changed. It is `writable` until this says otherwise.
   case standing(Standing)

@@ -30,10 +30,10 @@ public enum ReplicaEvent: Hashable, Sendable {
   /// What the window shows now, and how many drafts in it are saved nowhere else.
   case describe(Activity, drafts: Int)
   /// Answered by `answered`, exactly once.
-  case ask(Question)
+  indirect case ask(Question)
   /// Where the person at the window is now.
-  case presence(PresenceState)
-  case drag(DragRequest)
+  indirect case presence(PresenceState)
+  indirect case drag(DragRequest)
   /// The time last asked for with `.wake` has come.
   case timer
   /// A person wants the link now, or the network is back.

@@ -33,7 +33,7 @@ public enum DraftFate: Hashable, Sendable {
 /// How a replica came to differ from the coordinator's board, and what it held.
 public struct DivergenceReport: Hashable, Sendable {
   public enum Cause: Hashable, Sendable {
-    case outcome(CommittedOperation, ours: Outcome)
+    indirect case outcome(CommittedOperation, ours: Outcome)
     case digest(theirs: BoardDigest, ours: BoardDigest)
     /// The operation of that number came without something that was purged.
     case purged(UInt64)

@@ -2,7 +2,7 @@ import BoardModel
 import Wire
 
 /// Whose session the window speaks for, with or without a link.
-enum SessionOwnership: Hashable, Sendable {
+indirect enum SessionOwnership: Hashable, Sendable {
   case holding
   /// Edits have other identities of the same session in memory than on disk: those made before its
   /// first ATTACHED got its epoch, or those behind a refused one got earlier counters.

@@ -42,10 +42,9 @@ struct WindowSession: Hashable, Sendable {
   var fence: Fence { ended.map { .ended($0) } ?? .takenOver }
 
   /// Whether an operation was made here, under this session or one before it, by this user.
-  func made(_ stamp: Stamp) -> Bool {
-    stamp.author.user == identity.author.user
-      && (stamp.operation.session == identity.session
-        || predecessors.contains(stamp.operation.session))
+  func made(_ operation: OperationID, by author: Author) -> Bool {
+    (operation.session == identity.session || predecessors.contains(operation.session))
+      && author.user == identity.author.user
   }
 }
 

@@ -33,7 +33,7 @@ extension Replica {
       hasher.combine(min(attempt, 6))
     case .linked(let phase, let attempt):
       hasher.combine(3)
-      link.conversation?.hash(into: &hasher, now)
+      link.conversation.value?.hash(into: &hasher, now)
       hash(phase, into: &hasher, now)
       hasher.combine(min(attempt, 6))
     case .closing(let aftermath):

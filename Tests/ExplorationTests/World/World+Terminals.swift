@@ -234,7 +234,7 @@ extension World {
     switch process.replica.link.state {
     case .waiting: return coordinator != nil
     case .linked:
-      return wake < ahead(process.replica.link.conversation?.deadline, of: process.clock) ?? 0
+      return wake < ahead(process.replica.link.conversation.value?.deadline, of: process.clock) ?? 0
     case .idle, .dialing, .closing, .ended: return false
     }
   }

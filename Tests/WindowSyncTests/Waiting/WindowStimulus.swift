@@ -248,7 +248,7 @@ extension WaitingWindow {
   }
 
   private var open: [Conversation<ReplicaRequest>.Open] {
-    world.windows[0].replica.link.conversation?.open ?? []
+    world.windows[0].replica.link.conversation.value?.open ?? []
   }
 
   /// The number of the oldest request that a message of the type answers.
