@@ -96,6 +96,6 @@ extension Deque<UndoRecord> {
   /// Whether all of the block's records are from before operation `sequence`.
   fileprivate func isBefore(_ sequence: UInt64) -> Bool { newestSequence < sequence }
 
-  /// That of the last record; a block has one.
+  /// The sequence number of the last record; 0 for an empty block.
   fileprivate var newestSequence: UInt64 { isEmpty ? 0 : self[count - 1].stamp.sequence }
 }

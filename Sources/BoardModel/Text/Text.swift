@@ -187,11 +187,11 @@ extension Text {
 
   mutating func noteVisits(_ count: Int) { visits += count }
 
-  /// Deletes what is wanted where it is one stretch in one leaf of which nothing is deleted yet, as
-  /// it mostly is: then it is found and noted in one step.
+  /// Deletes what is wanted where one entry of the index holds it and is not deleted, as is mostly so:
+  /// then it is found and noted in one step.
   /// - Returns: what is deleted now; nil, and nothing happened, where it is otherwise.
   mutating func deleteStretch(_ wanted: TextRanges) -> [PackedRun]? {
-    guard !trees.isEmpty, let span = wanted.stretch else { return nil }
+    guard !trees.isEmpty, let span = wanted.stretch, span.count == wanted.count else { return nil }
     visits += trees[0].index.height
     return trees[0].noteDeleted(span).map { delete(wanted, in: $0, isNoted: true) }
   }

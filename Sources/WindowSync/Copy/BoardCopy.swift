@@ -17,6 +17,7 @@ struct Prediction: Hashable, Sendable {
 struct BoardCopy: Sendable {
   let id: BoardID
   let levels: ModelLevels
+  /// The confirmed board.
   private var held = Held<Board>()
   private var shown = ShownBoard()
   /// Whether `visible` lacks something that is confirmed, or on disk.

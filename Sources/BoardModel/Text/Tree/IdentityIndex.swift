@@ -98,7 +98,7 @@ struct IdentityIndex: Sendable {
     assign(span) { $0.deleted }
   }
 
-  /// Notes that keys are deleted, where one entry holds them all and is not.
+  /// Notes that keys are deleted, where one entry holds them all and is not deleted yet.
   /// - Returns: their leaf; nil, and nothing happened, where it is otherwise.
   mutating func deleteStretch(_ span: KeySpan) -> Int? {
     var leaf: Int?

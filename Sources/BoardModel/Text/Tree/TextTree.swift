@@ -69,8 +69,8 @@ struct TextTree: Sendable {
     for span in run.spans { index.delete(span) }
   }
 
-  /// Notes in the index that the scalars of a span are deleted, where one leaf has all of them, and
-  /// none is deleted yet.
+  /// Notes in the index that the scalars of a span are deleted, where one entry holds all of them and
+  /// is not deleted yet.
   /// - Returns: the leaf; nil, and nothing happened, where it is otherwise.
   mutating func noteDeleted(_ span: KeySpan) -> Int? { index.deleteStretch(span) }
 

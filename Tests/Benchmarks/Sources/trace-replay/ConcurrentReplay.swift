@@ -5,11 +5,11 @@ import WindowSync
 enum Pace {
   /// Each edit by itself, and its author hears of it before the next: the way it is while people type.
   case alone
-  /// What authors make without seeing anything new of each other, up to 32 edits at once: the way it
+  /// What all authors make until one sees something new of another, up to 32 edits at once: the way it
   /// is where the coordinator, or the way to it, is the slowest part.
   case together
 
-  /// The most edits that a turn of the coordinator takes, and of which a window does not hear.
+  /// The most edits that a turn of the coordinator takes. A window that was not told of as many is told.
   var mostTogether: Int {
     switch self {
     case .alone: 1

@@ -45,9 +45,10 @@ struct OrderOfEdits {
   }
 
   /// Of each of `edits`: how many of them its window is told of before it is made; nil where it goes
-  /// on with what it knows, as nothing of another author is new in what `told` says.
+  /// on with what it knows, as nothing of another author is new, and little of its own.
   func told(at pace: Pace, _ trace: Trace) -> [Int?] {
-    // Of each author: how many edits its window was told of, and how many more were looked at.
+    // Of each author: how many of `edits` its window was told of, and through which they were looked
+    // at.
     var through = [Int](repeating: 0, count: trace.authors)
     var looked = through
     return edits.indices.map { place in
