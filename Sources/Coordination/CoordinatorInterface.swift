@@ -63,7 +63,8 @@ public enum CoordinatorEvent: Sendable {
   case drain
 }
 
-/// What a coordinator wants done, in the order of the list that `handle` returns.
+/// What a coordinator wants done, in the order of the list that `handle` returns. What is large stands
+/// behind a reference, here and in events, so that a list of what is small is small.
 public enum CoordinatorEffect: Hashable, Sendable {
   case send(ConnectionID, [UInt8])
   /// Send what is waiting, close the TLS session, and close the socket.

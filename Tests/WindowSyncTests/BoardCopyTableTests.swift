@@ -179,7 +179,7 @@ struct BoardCopyTableTests {
   private static func fields(_ copy: BoardCopy) -> [String] {
     Mirror(reflecting: copy).children.compactMap { child in
       guard let label = child.label, label != "id", label != "levels" else { return nil }
-      if label == "held" { return "confirmed \(text(copy.confirmed))" }
+      if label == "confirmed" { return "confirmed \(text(copy.confirmed.value))" }
       if label == "shown" { return "visible \(text(copy.visible))" }
       guard label == "changes" else { return "\(label) \(text(child.value))" }
       var changes = copy.changes

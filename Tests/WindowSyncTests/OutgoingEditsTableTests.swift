@@ -147,6 +147,10 @@ struct OutgoingEditsTableTests {
     ("restore 5", { $0.restore(nextCounter: 5) }),
   ]
 
+  private static func firstShown(_ queue: PendingQueue) -> OperationID? {
+    queue.edits.map(\.operation.id).first { queue.isFirstShown($0, above: 0) }
+  }
+
   static func line(_ edits: OutgoingEdits) -> String {
     let queue = edits.queue
     var parts = queue.edits.map { edit in
@@ -161,7 +165,7 @@ struct OutgoingEditsTableTests {
           + ", \(queue.unacknowledgedCount) unacknowledged"
           + ", shows \(queue.shown(above: 0).map(\.id.counter))"
           + " above 1 \(queue.shown(above: 1).map(\.id.counter))"
-          + " first \(queue.shown(above: 0).first.map { "\($0.id.counter)" } ?? "-")")
+          + " first \(firstShown(queue).map { "\($0.counter)" } ?? "-")")
     }
     parts.append("next \(edits.nextCounter)")
     if edits.writing != .idle { parts.append(shortText(edits.writing)) }

@@ -17,8 +17,8 @@ struct Prediction: Hashable, Sendable {
 struct BoardCopy: Sendable {
   let id: BoardID
   let levels: ModelLevels
-  /// The confirmed board.
-  private var held = Held<Board>()
+  /// What the coordinator ordered, as far as this window knows; none until it has the board.
+  private(set) var confirmed = InPlace<Board>()
   private var shown = ShownBoard()
   /// Whether `visible` lacks something that is confirmed, or on disk.
   private(set) var isStale = false
@@ -49,31 +49,28 @@ struct BoardCopy: Sendable {
     saving = BoardSaving(saved: saved?.sequence ?? 0)
     // A saved board that does not fit together is no loss: the coordinator has the board.
     if let saved, saved.board == id, saved.sequence > 0 {
-      held = Held(
+      confirmed = InPlace(
         try? Board(id: id, sequence: saved.sequence, entities: saved.entities, levels: levels))
     }
   }
 
-  /// What the coordinator ordered, as far as this window knows; nil until it has the board.
-  var confirmed: Board? { held.value }
-
   /// `confirmed` with the pending operations on disk replayed on top.
-  var visible: Board? { shown.board(held).value }
+  var visible: Board? { shown.board(confirmed).value }
 
-  var hasConfirmed: Bool { !held.isEmpty }
-
-  var hasVisible: Bool { !shown.board(held).isEmpty }
+  var hasVisible: Bool { !shown.board(confirmed).isEmpty }
 
   /// Asks the visible board.
-  func readVisible<Result>(_ body: (Board) -> Result?) -> Result? { shown.board(held).read(body) }
+  func readVisible<Result>(_ body: (Board) -> Result?) -> Result? {
+    shown.board(confirmed).read(body)
+  }
 
   /// The numbers of the last operation that `confirmed` has, and of the last that purged something.
-  var sequence: UInt64 { held.read { $0.sequence } ?? 0 }
-  var lastPurge: UInt64 { held.read { $0.lastPurge } ?? 0 }
+  var sequence: UInt64 { confirmed.read { $0.sequence } ?? 0 }
+  var lastPurge: UInt64 { confirmed.read { $0.lastPurge } ?? 0 }
 
   /// What the disk is to keep of the confirmed board.
   var saved: SavedBoard? {
-    confirmed.map { SavedBoard($0, ownThrough: ownThrough) }
+    confirmed.read { SavedBoard($0, ownThrough: ownThrough) }
   }
 
   /// - Returns: what is to be written now; nil if that can wait.
@@ -96,10 +93,10 @@ extension BoardCopy {
   @discardableResult
   mutating func take(_ board: Board) -> Bool {
     // Of another store's numbers nothing follows.
-    let isPurged = board.lastPurge > (isWrong ? 0 : hasConfirmed ? sequence : saving.saved)
+    let isPurged = board.lastPurge > (isWrong ? 0 : confirmed.isEmpty ? saving.saved : sequence)
     if isPurged { saving.hurry() }
     holdShown()
-    held = Held(board)
+    confirmed = InPlace(board)
     isWrong = false
     isStale = true
     changes.reload()
@@ -134,9 +131,9 @@ extension BoardCopy {
   ) -> Taken {
     var result = Taken()
     // The board stands apart from the rest while both change.
-    var board = Held<Board>()
-    swap(&board, &held)
-    defer { swap(&board, &held) }
+    var board = InPlace<Board>()
+    swap(&board, &confirmed)
+    defer { swap(&board, &confirmed) }
     board.change { board in
       let lastPurge = board.lastPurge
       for committed in operations where committed.sequence > board.sequence {
@@ -195,7 +192,7 @@ extension BoardCopy {
   mutating func difference(from message: DigestMessage) -> DivergenceReport.Cause? {
     guard sequence <= message.sequence else { return nil }
     guard sequence == message.sequence else { return .gap(next: message.sequence) }
-    guard let ours = held.change({ $0.digest() }), ours != message.digest else { return nil }
+    guard let ours = confirmed.change({ $0.digest() }), ours != message.digest else { return nil }
     return .digest(theirs: message.digest, ours: ours)
   }
 
@@ -229,7 +226,7 @@ extension BoardCopy {
   /// sent, until the window is left or may read the board again.
   mutating func forget() {
     holdShown()
-    held = Held()
+    confirmed = InPlace()
     isStale = false
     saving = BoardSaving(saved: 0)
   }
@@ -260,16 +257,16 @@ extension BoardCopy {
   mutating func pendingSettled() { isStale = true }
 
   /// Keeps what is shown as it is while the confirmed board goes on.
-  mutating func holdShown() { shown.hold(held) }
+  mutating func holdShown() { shown.hold(confirmed) }
 
   /// Replays the pending operations on the confirmed board.
   mutating func replay(_ pending: PendingQueue, _ prediction: Prediction) {
     isStale = false
     shownThrough = sequence
-    guard hasConfirmed else { return }
+    guard !confirmed.isEmpty else { return }
     let operations = pending.shown(above: ownThrough)
     guard !operations.isEmpty else { return shown.showConfirmed() }
-    shown.leave(held)
+    shown.leave(confirmed)
     for operation in operations { shown.apply(operation, prediction) }
   }
 
@@ -278,14 +275,14 @@ extension BoardCopy {
   mutating func refresh(_ pending: PendingQueue, _ prediction: Prediction) {
     if isStale || pending.edits.isEmpty { return replay(pending, prediction) }
     // Where the prediction came true, only the numbers of cards are new.
-    if shownThrough != sequence { shown.showNumbers(asOf: held) }
+    if shownThrough != sequence { shown.showNumbers(asOf: confirmed) }
     shownThrough = sequence
   }
 
   /// Shows an operation on top, now that it is on disk.
   mutating func show(_ operation: Operation, _ prediction: Prediction) {
-    shown.board(held).read { changes.noteOwn(operation, on: $0) }
-    shown.hold(held)
+    shown.board(confirmed).read { changes.noteOwn(operation, on: $0) }
+    shown.hold(confirmed)
     shown.apply(operation, prediction)
   }
 
@@ -301,26 +298,4 @@ extension BoardCopy {
   /// - Returns: what has changed on the screen since the last call; nil if nothing has, or if more
   ///   is about to.
   mutating func takeChange() -> BoardChange? { isStale ? nil : changes.take() }
-}
-
-/// How often in a row a window's board was found to differ from the coordinator's.
-struct Divergences: Hashable, Sendable {
-  /// The most divergences in a row after which a new snapshot is asked for at once; a coordinator
-  /// that differs by itself would send the same again.
-  static let mostInARow = 3
-  /// After so many operations without a divergence, the next one begins a new row.
-  static let agreement: UInt64 = 64
-
-  private var count = 0
-  private var last: UInt64 = 0
-
-  /// - Returns: whether there were so many that a pause is due, after which a new row begins.
-  mutating func note(at sequence: UInt64) -> Bool {
-    if sequence >= last, sequence - last >= Self.agreement { count = 0 }
-    count += 1
-    last = sequence
-    guard count > Self.mostInARow else { return false }
-    count = 0
-    return true
-  }
 }

@@ -54,7 +54,7 @@ struct DialedLink<Use: LinkUse>: Sendable {
   private(set) var state = State.idle
   /// What is said on the connection, exactly while the link is `linked`. It stands beside the state
   /// because whoever reads the payload of a case copies it, and this is read many times in a turn.
-  private(set) var conversation = Held<Talk>()
+  private(set) var conversation = InPlace<Talk>()
   /// What ended the last connection, in the words of whoever ended it.
   var trouble = "there is no connection yet"
   /// The time before which not even a person dials: the coordinator asked for it (ERR-006).
@@ -103,7 +103,7 @@ extension DialedLink {
   /// Greets the coordinator on the connection that was dialed.
   mutating func connected(agent: String, grease: UInt8, stage: Use.Stage, now: UInt64) {
     guard case .dialing(let attempt) = state else { return }
-    conversation = Held(Talk(agent: agent, grease: grease, now: now))
+    conversation = InPlace(Talk(agent: agent, grease: grease, now: now))
     state = .linked(stage, attempt: attempt)
   }
 

@@ -11,7 +11,7 @@ extension Replica {
   private mutating func compose(_ intent: Intent) -> EditRefusal? {
     let standing = currentStanding
     guard standing == .writable else { return .readOnly(standing) }
-    guard copy.hasConfirmed, copy.hasVisible else { return .noBoard }
+    guard !copy.confirmed.isEmpty, copy.hasVisible else { return .noBoard }
     guard outgoing.hasRoom else { return .queueFull }
     // Before the first ATTACHED the epoch is 0, which no coordinator takes: `nameEdits` follows.
     let id = OperationID(

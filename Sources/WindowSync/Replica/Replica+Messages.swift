@@ -66,7 +66,7 @@ extension Replica {
     case .snapshot:
       startSnapshot(behind: .attach)
     case .operations:
-      guard copy.hasConfirmed, !copy.isWrong else {
+      guard !copy.confirmed.isEmpty, !copy.isWrong else {
         throw LinkFault(.unexpectedMessage, "Operations cannot follow on a board not held yet.")
       }
       enter(.catchingUp(.operations(through: attached.sequence)))

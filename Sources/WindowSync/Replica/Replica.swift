@@ -92,7 +92,7 @@ extension Replica {
   /// The store that the session was last attached to; nil where it never was.
   public var store: IncarnationID? { session.isStranger ? nil : session.incarnation }
   /// What the coordinator ordered, as far as this window knows; nil until it has the board.
-  public var confirmed: Board? { copy.confirmed }
+  public var confirmed: Board? { copy.confirmed.value }
   /// What the window shows: `confirmed` with the pending operations on disk replayed on top.
   public var visible: Board? { copy.visible }
   /// The edits that the coordinator has not acknowledged, in the order they were made.

@@ -78,8 +78,8 @@ extension Conversation<ReplicaRequest> {
 
 extension BoardCopy {
   fileprivate func hash(into hasher: inout Hasher, now: UInt64) {
-    hasher.combine(confirmed?.sequence)
-    hasher.combine(visible == nil)
+    hasher.combine(confirmed.read { $0.sequence })
+    hasher.combine(hasVisible)
     hasher.combine(isStale)
     hasher.combine(shownThrough)
     hasher.combine(ownThrough)

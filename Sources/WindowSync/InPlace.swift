@@ -1,6 +1,6 @@
 /// A value, or none, that is asked and changed where it lies: whoever unwraps an optional copies what
 /// it holds, with a retain for each part. A copy of it costs nothing until one of both changes.
-struct Held<Value: Sendable>: Sendable {
+struct InPlace<Value: Sendable>: Sendable {
   /// None or one.
   private var values: [Value]
 
