@@ -6,7 +6,7 @@ made of what it can do: write a field with or without regard to conflicts, note,
 
 import board_codec as codec
 from board_state import (
-    AT_END, Column, Proposal, around, element_field, element_key, field, key, placed)
+    AT_END, Column, Proposal, around, element_field, element_key, field, key, placed, without)
 from board_text import Text, identity, ranges, typed_by
 
 LIMITS = codec.LIMITS
@@ -211,8 +211,8 @@ class Edit:
     def put_card_place(self, card, column, at):
         old = self.board.card_place(card)
         self.step("card-place", card=card, previous=old["column"], at=old["at"])
-        left = self.board.columns[old["column"]].cards
-        self.board.put_column(old["column"], cards=tuple(other for other in left if other != card))
+        left = without(self.board.columns[old["column"]].cards, card)
+        self.board.put_column(old["column"], cards=left)
         self.board.put_column(column, cards=placed(self.board.columns[column].cards, card, at))
         self.board.put_card(card, column=self.new(column))
 

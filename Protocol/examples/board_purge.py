@@ -3,7 +3,7 @@
 import board_undo
 from board_edit import LIMITS, limit_if, reject_if, step_field
 from board_intents import intent
-from board_state import Board, element_key
+from board_state import Board, element_key, without
 
 COLUMN_FIELDS = ("column-title", "column-place", "column-deleted", "column-limit")
 
@@ -28,8 +28,7 @@ def purge_card(edit, target):
                     if place != blocker}
         board.put_card(other, elements=elements)
     column = board.cards[card].column["value"]
-    left = tuple(other for other in board.columns[column].cards if other != card)
-    board.put_column(column, cards=left)
+    board.put_column(column, cards=without(board.columns[column].cards, card))
     for user in list(board.favourites):
         board.favourites[user].pop(card, None)
         if not board.favourites[user]:

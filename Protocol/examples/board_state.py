@@ -58,12 +58,20 @@ def around(order, thing):
             "before": order[index + 1] if index + 1 < len(order) else None}
 
 
+def without(order, thing):
+    """A list without what it holds once, if at all."""
+    if thing not in order:
+        return order
+    index = order.index(thing)
+    return order[:index] + order[index + 1:]
+
+
 def placed(order, thing, at):
     """A list with something put, or moved, to where anchors resolve to (APL-006)."""
-    others = [other for other in order if other != thing]
-    if at["after"] in others:
+    others = without(order, thing)
+    if at["after"] and at["after"] in others:
         index = others.index(at["after"]) + 1
-    elif at["before"] in others:
+    elif at["before"] and at["before"] in others:
         index = others.index(at["before"])
     elif at["before"] and not at["after"]:
         index = 0
@@ -217,8 +225,8 @@ class Board:
 
     def role_of(self, user):
         """What somebody may do: a role, or None for whoever may not even read the board (APL-078)."""
-        roles = self.roles()
-        return roles.get(user, roles.get(""))
+        role = self.plain_value("member-role", user=user)
+        return self.plain_value("member-role", user="") if role is None else role
 
     # Any field
 

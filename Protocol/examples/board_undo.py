@@ -50,14 +50,10 @@ def find_record(board, operation):
 
 def newest(records):
     """APL-054."""
-    def is_mark(step):
-        return step_field(step)["case"] == "favourite"
-
     marks, others = [], []
     for record in records:
         steps = record["steps"]
-        # Nearly every record is told by its first step.
-        only_marks = bool(steps) and is_mark(steps[0]) and all(map(is_mark, steps))
+        only_marks = bool(steps) and all(step["case"] == "favourite" for step in steps)
         (marks if only_marks else others).append(record)
     marks, others = marks[-LIMITS["undo-records"]:], others[-LIMITS["undo-records"]:]
     return tuple(sorted((*marks, *others), key=lambda record: record["stamp"]["sequence"]))

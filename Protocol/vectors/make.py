@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Makes the vectors anew from what they are made of, by the model in ../examples.
 
-    make.py            writes the files of this folder
-    make.py --check    writes nothing, and says which files would change
+    make.py [FILE...]            writes the files of this folder, or only those that are named
+    make.py --check [FILE...]    writes nothing, and says which files would change
 
 A vector says what is done and what comes of it. What is done is taken from the file as it is: names,
 statements, operations, payloads, frames of clients. What comes of it, outcomes, digests, snapshots, texts
@@ -292,13 +292,23 @@ def expect(condition, vector, complaint):
 
 # All of them
 
+# What is made of the logs of apply.json.
+OF_LOGS = {"apply.json", "texts.json", "digests.json"}
+
 
 def main():
-    check = "--check" in sys.argv[1:]
-    files = {name: load(name) for name in sorted(os.listdir(FOLDER)) if name.endswith(".json")}
+    known = sorted(name for name in os.listdir(FOLDER) if name.endswith(".json"))
+    arguments = sys.argv[1:]
+    names = [name for name in arguments if name != "--check"] or known
+    for name in names:
+        if name not in known:
+            sys.exit(f"make.py: {name!r} is none of {', '.join(known)}")
+    files = {name: load(name) for name in names}
     boards = {}
-    for vector in files["apply.json"]["vectors"]:
-        boards[vector["name"]] = make_log(vector)
+    if OF_LOGS & files.keys():
+        logs = files.get("apply.json") or load("apply.json")
+        for vector in logs["vectors"]:
+            boards[vector["name"]] = make_log(vector)
     each = {
         "codec-valid.json": make_payload, "codec-acceptable.json": make_payload,
         "codec-invalid.json": make_fault, "cards.json": make_card, "streams.json": make_stream,
@@ -309,7 +319,9 @@ def main():
     for name in each.keys() & files.keys():
         for vector in files[name]["vectors"]:
             each[name](vector)
-    make_dialogue(files["dialogue.json"])
+    if "dialogue.json" in files:
+        make_dialogue(files["dialogue.json"])
+    check = "--check" in arguments
     changed = [name for name, content in files.items() if save(name, content, check)]
     for name in changed:
         print(name)

@@ -70,7 +70,18 @@ struct InPlaceTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 }
 
 extension InPlaceTable: Sequence {
-  func makeIterator() -> some IteratorProtocol<(key: Key, value: Value)> {
-    zip(keys, values).lazy.map { (key: $0, value: $1) }.makeIterator()
+  struct Iterator: IteratorProtocol {
+    let table: InPlaceTable
+    var place = 0
+
+    mutating func next() -> (key: Key, value: Value)? {
+      guard place < table.count else { return nil }
+      defer { place += 1 }
+      return (table.keys[place], table.values[place])
+    }
   }
+
+  var underestimatedCount: Int { count }
+
+  func makeIterator() -> Iterator { Iterator(table: self) }
 }

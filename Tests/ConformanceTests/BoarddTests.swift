@@ -8,26 +8,17 @@ import Transport
 /// The suite against the coordinator as it is shipped: a process of its own, on a port of its own.
 @Suite("boardd", .ownThread)
 struct BoarddTests {
-  /// Cases that wait for a keepalive of 15 s, or for a drag to lapse, each beside the others.
-  private static let waiting = [
-    "liveness/coordinator-pings", "liveness/silence", "drags/lapsed",
-  ]
-
-  /// The first parts of the names of cases, in the order of the cases: one part's cases run one after
-  /// another, beside the others' and with a coordinator of their own.
-  private static let groups = ConformanceCase.all.map(\.group).reduce(into: [String]()) {
-    if !$0.contains($1) { $0.append($1) }
+  @Test(
+    "passes every case that waits for no timer", .timeLimit(.minutes(3)),
+    arguments: ConformanceCase.groups)
+  func passesEveryCase(of group: String) async throws {
+    try await pass(ConformanceCase.prompt.filter { $0.group == group })
   }
 
   @Test(
-    "passes every case that waits for no timer", .timeLimit(.minutes(3)), arguments: groups)
-  func passesEveryCase(of group: String) async throws {
-    let cases = ConformanceCase.all.filter { $0.group == group }
-    try await pass(cases.filter { !Self.waiting.contains($0.id) })
-  }
-
-  @Test("passes the cases that wait for its keepalive", .timeLimit(.minutes(3)), arguments: waiting)
-  func passesWaitingCase(_ id: String) async throws {
+    "passes the cases that wait for its keepalive", .timeLimit(.minutes(3)),
+    arguments: ConformanceCase.patient.map(\.id))
+  func passesPatientCase(_ id: String) async throws {
     try await pass(ConformanceCase.matching(id))
   }
 
@@ -145,8 +136,4 @@ struct Boardd {
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
     return try #require(found, "\(name) is not built")
   }
-}
-
-extension ConformanceCase {
-  fileprivate var group: String { String(id.prefix { $0 != "/" }) }
 }

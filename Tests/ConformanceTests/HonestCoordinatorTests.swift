@@ -6,36 +6,29 @@ import Testing
 
 @Suite("The coordinator in memory", .ownThread)
 struct HonestCoordinatorTests {
-  /// Cases that wait for a keepalive of 15 s, or for a drag to lapse.
-  private static let waiting: Set = [
-    "liveness/coordinator-pings", "liveness/silence", "drags/lapsed",
-  ]
-
-  private static let prompt = ConformanceCase.all.filter { !waiting.contains($0.id) }
-  private static let patient = ConformanceCase.all.filter { waiting.contains($0.id) }
-
   @Test(
-    "passes every case that waits for no timer", .holds(cited: prompt.flatMap(\.statements)),
-    .timeLimit(.minutes(3)))
-  func passesEveryCase() async throws {
+    "passes every case that waits for no timer",
+    .holds(cited: ConformanceCase.prompt.flatMap(\.statements)), .timeLimit(.minutes(3)),
+    arguments: ConformanceCase.groups)
+  func passesEveryCase(of group: String) async throws {
+    let cases = ConformanceCase.prompt.filter { $0.group == group }
     let result = try await InMemoryCoordinator.run { coordinator in
-      await Suite(coordinator.target(), schema: try .embedded())
-        .run(Self.prompt)
+      await Suite(coordinator.target(), schema: try .embedded()).run(cases)
     }
-    #expect(result.cases.map(\.id) == Self.prompt.map(\.id))
+    #expect(result.cases.map(\.id) == cases.map(\.id))
     for one in result.cases where one.verdict != .pass { Issue.record("\(Report.line(of: one))") }
     #expect(result.exitCode == 0)
   }
 
   @Test(
-    "passes the cases that wait for its keepalive", .holds(cited: patient.flatMap(\.statements)),
-    .timeLimit(.minutes(2)))
-  func passesWaitingCases() async throws {
+    "passes the cases that wait for its keepalive",
+    .holds(cited: ConformanceCase.patient.flatMap(\.statements)), .timeLimit(.minutes(2)))
+  func passesPatientCases() async throws {
     let result = try await InMemoryCoordinator.run(keepaliveMilliseconds: 3_000) { coordinator in
       await Suite(coordinator.target(slow: true), schema: try .embedded())
-        .run(Self.patient)
+        .run(ConformanceCase.patient)
     }
-    #expect(Self.waiting == Set(result.cases.map(\.id)))
+    #expect(result.cases.map(\.id) == ConformanceCase.patient.map(\.id))
     for one in result.cases where one.verdict != .pass { Issue.record("\(Report.line(of: one))") }
   }
 }

@@ -2,18 +2,25 @@ import Glibc
 import OwnThread
 import Testing
 
-@Suite(.serialized, .ownThread)
+/// One scope of each kind at a time: what was explored is held in memory.
+@Suite(.ownThread)
 struct ExplorationTests {
   /// A machine that gets on the wrong track would go on for ever.
   static let limit = 5_000_000
 
   @Test(
-    "Explored to the end, nothing goes wrong and every way leads to rest", arguments: Scope.near)
-  func near(scope: Scope) { explore(scope) }
+    "Explored to the end, nothing goes wrong and every way leads to rest", .serialized,
+    arguments: Scope.alone)
+  func alone(scope: Scope) { explore(scope) }
+
+  @Test(
+    "Explored to the end with another terminal, nothing goes wrong and every way leads to rest",
+    .serialized, arguments: Scope.together)
+  func together(scope: Scope) { explore(scope) }
 
   @Test(
     "Explored far to the end, nothing goes wrong and every way leads to rest",
-    .enabled(if: getenv("EXPLORATION_FAR") != nil), arguments: Scope.far)
+    .serialized, .enabled(if: getenv("EXPLORATION_FAR") != nil), arguments: Scope.far)
   func far(scope: Scope) { explore(scope) }
 
   private func explore(_ scope: Scope) {
@@ -30,7 +37,7 @@ struct ExplorationTests {
   }
 
   @Test(
-    "A guard that is left out is missed by the checker that is there for it",
+    "A guard that is left out is missed by the checker that is there for it", .serialized,
     arguments: Guard.allCases)
   func guards(guard: Guard) throws {
     var explorer = Explorer(`guard`.scope)

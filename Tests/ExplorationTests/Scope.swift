@@ -32,18 +32,23 @@ struct Scope: Sendable, CustomTestStringConvertible {
 }
 
 extension Scope {
-  /// Explored to the end in every run of the tests.
-  static let near: [Scope] = [
+  /// Explored to the end in every run of the tests: a terminal and what becomes of it.
+  static let alone: [Scope] = [
     Scope("a role is taken, and crash", [.firstEdit: 2, .role: 1, .crash: 1]),
     Scope("a role is taken, and cut", [.firstEdit: 2, .role: 1, .cut: 1]),
     Scope("a role is given back", after: Step.roleTaken, [.firstEdit: 3, .role: 2]),
     Scope(
       "a role is given back, and killed", after: Step.roleTaken,
       [.firstEdit: 2, .role: 2, .kill: 1]),
-    Scope("a role is taken from both", [.open: 1, .firstEdit: 1, .role: 1]).unlisted,
     Scope("killed twice, and crash", [.firstEdit: 1, .kill: 2, .crash: 1]).withSlowDisk,
     Scope("killed three times", [.kill: 3]).withSlowDisk,
     Scope("forgotten while it is dead", [.firstEdit: 2, .kill: 1, .month: 1]).unlisted,
+    Scope("cut and crash", [.firstEdit: 2, .cut: 1, .crash: 1]),
+  ]
+
+  /// The same, with a second terminal that opens what the first has.
+  static let together: [Scope] = [
+    Scope("a role is taken from both", [.open: 1, .firstEdit: 1, .role: 1]).unlisted,
     Scope("both terminals open", beginsAtRest: false, [.open: 1, .firstEdit: 1]),
     Scope("both terminals open unlisted", beginsAtRest: false, [.open: 1, .firstEdit: 1]).unlisted,
     Scope("both terminals write", [.open: 1, .firstEdit: 1, .secondEdit: 1]),
@@ -53,7 +58,6 @@ extension Scope {
     Scope("taken over while the log fails", [.open: 1, .firstEdit: 1, .failure: 1]),
     Scope("taken over while the coordinator crashes", [.open: 1, .firstEdit: 1, .crash: 1]),
     Scope("taken over while it is looked at", [.open: 1, .look: 2]),
-    Scope("cut and crash", [.firstEdit: 2, .cut: 1, .crash: 1]),
   ]
 
   /// Explored on request: these take minutes.
