@@ -77,8 +77,8 @@ struct DigestCache: Sendable {
 
 /// The parts of a board whose digests are not those of the board as it is.
 struct UnhashedChanges: Sendable {
-  var entities: TreeSet<EntityKey> = []
-  var texts: TreeSet<TextAddress> = []
+  var entities = NotedSet<EntityKey>()
+  var texts = NotedSet<TextAddress>()
   /// The places that elements came to. They are noted when they change, because a list is not
   /// searched for its elements.
   var places: TreeDictionary<ListElement, ListPlace> = [:]
@@ -108,7 +108,7 @@ struct HashedParts: Sendable {
     let changes = changes ?? board.allAsUnhashed
     var cost = DigestCost()
     // The order does not matter, because the digests are added up.
-    for key in changes.entities {
+    for key in changes.entities.elements {
       let old = entities[key]
       let new = board.entity(key).map { entity in
         var writer = ByteWriter()
@@ -127,7 +127,7 @@ struct HashedParts: Sendable {
     for element in changes.gone {
       replace(places.removeValue(forKey: element), by: nil)
     }
-    for address in changes.texts {
+    for address in changes.texts.elements {
       guard let current = board.text(address) else {
         replace(texts.removeValue(forKey: address)?.sum, by: nil)
         continue

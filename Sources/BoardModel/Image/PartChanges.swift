@@ -4,7 +4,7 @@ public import HashTreeCollections
 struct PartChanges: Sendable {
   /// Nil where nobody encodes the board time and again: then nothing is noted, and every part may
   /// have changed.
-  private var parts: TreeSet<BoardPart>?
+  private var parts: NotedSet<BoardPart>?
   /// The blocks into which the last undo record came, and out of which one went: nearly always they
   /// are noted already.
   private var blocks: (came: UndoBlock?, went: UndoBlock?)
@@ -19,8 +19,8 @@ struct PartChanges: Sendable {
 
   /// - Returns: the parts that changed since the last call; nil where all of them may have.
   mutating func take() -> TreeSet<BoardPart>? {
-    defer { (parts, blocks) = ([], (nil, nil)) }
-    return parts
+    defer { (parts, blocks) = (NotedSet(), (nil, nil)) }
+    return parts?.elements
   }
 }
 

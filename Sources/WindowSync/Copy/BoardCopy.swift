@@ -166,12 +166,14 @@ extension BoardCopy {
   ) -> Bool {
     let isOwn = session.made(committed.id, by: committed.author)
     if isOwn { ownRuns.note(committed.sequence) }
+    let decided = pending[committed.id].flatMap {
+      committed.decides($0.operation) ? $0.operation : nil
+    }
     // That an edit was rejected is taken as given, and need not be what was predicted.
-    let isPredicted =
-      pending.isFirstShown(committed.id, above: ownThrough) && committed.operation != nil
-      && committed.operation == pending[committed.id]?.operation
-    let decided = (pending[committed.id]?.operation).flatMap { committed.decides($0) ? $0 : nil }
-    if !isPredicted || committed.author != session.identity.author {
+    let isPredicted = decided.map {
+      pending.isFirstShown(committed.id, above: ownThrough) && committed.operation == $0
+    }
+    if isPredicted != true || committed.author != session.identity.author {
       isStale = true
       switch (committed.operation ?? decided, isOwn) {
       case (let operation?, true): changes.noteOwn(operation, on: board)

@@ -19,9 +19,9 @@ enum Incoming<Request: Hashable & Sendable>: Hashable, Sendable {
 struct Conversation<Request: Hashable & Sendable>: Sendable {
   /// The peer's WELCOME; until then nothing but HELLO may be asked.
   private(set) var welcome: Welcome?
-  /// What WELCOME says that is asked in each turn.
+  /// What WELCOME says that is asked in each turn; nothing and nil until then.
   private var features: [UInt16] = []
-  private var requestsInFlight = 1
+  private var requestsInFlight: Int?
   /// The largest payload that may be sent, in bytes.
   private(set) var frameLimit = Limits.frameBytes
   private var interval = bounded(Limits.keepaliveMilliseconds)
@@ -69,7 +69,7 @@ struct Conversation<Request: Hashable & Sendable>: Sendable {
 
   /// Whether another request may be sent. One place of those that the peer allows is kept for a
   /// PING, where it allows more than one.
-  var hasRoom: Bool { welcome != nil && open.count < max(1, requestsInFlight - 1) }
+  var hasRoom: Bool { requestsInFlight.map { open.count < max(1, $0 - 1) } ?? false }
 
   /// Whether both sides understand a feature; false until WELCOME has come.
   func has(_ feature: UInt16) -> Bool { features.contains(feature) }
@@ -132,7 +132,7 @@ extension Conversation {
   private var pings: Bool { open.contains { $0.type == Ping.type } }
 
   private var pingDue: UInt64? {
-    guard welcome != nil, !pings, open.count < requestsInFlight else { return nil }
+    guard let requestsInFlight, !pings, open.count < requestsInFlight else { return nil }
     return min(lastSent, lastHeard) + interval
   }
 

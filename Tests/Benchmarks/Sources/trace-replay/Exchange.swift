@@ -55,18 +55,24 @@ struct Exchange {
   /// An author replaces a part of a text: of what its window shows, or of what it had seen where
   /// its window shows more.
   mutating func edit(_ patch: Trace.Patch, by author: Int, of seen: Text? = nil) throws {
-    guard let body = seen ?? replicas[author].visible?.card(Names.card)?.body,
-      let splice = body.splice(of: patch)
-    else {
-      throw ReplayFault(
-        "position \(patch.position) is outside the text that author \(author) sees")
-    }
+    let splice = try splice(of: patch, by: author, of: seen)
     let before = arriving.count
     try tell(.edit(.cardSplice(Names.card, splice)), to: author)
     guard arriving.count > before else {
       throw ReplayFault("an edit of author \(author) was not sent")
     }
     waiting += 1
+  }
+
+  /// The text is let go of before the window edits it.
+  private func splice(of patch: Trace.Patch, by author: Int, of seen: Text?) throws -> Splice {
+    guard let body = seen ?? replicas[author].visible?.card(Names.card)?.body,
+      let splice = body.splice(of: patch)
+    else {
+      throw ReplayFault(
+        "position \(patch.position) is outside the text that author \(author) sees")
+    }
+    return splice
   }
 
   /// Lets arrive at the coordinator what was sent.
