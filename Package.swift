@@ -9,6 +9,11 @@ let common: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// What others call of a target is known where it is called, in release builds.
+let acrossTargets: [SwiftSetting] = [
+  .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))
+]
+
 /// Decisions are optimised in debug builds too: the simulation lives through a million of them.
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
@@ -16,16 +21,16 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debu
 func pure(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(
     name: name, dependencies: dependencies,
-    swiftSettings: common + optimized + [.strictMemorySafety()])
+    swiftSettings: common + optimized + acrossTargets + [.strictMemorySafety()])
 }
 
 /// A target that turns bytes into events and effects into bytes, and decides nothing.
 func shell(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: common)
+  .target(name: name, dependencies: dependencies, swiftSettings: common + acrossTargets)
 }
 
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, swiftSettings: common)
+  .executableTarget(name: name, dependencies: dependencies, swiftSettings: common + acrossTargets)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {

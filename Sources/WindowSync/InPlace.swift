@@ -14,7 +14,7 @@ struct InPlace<Value: Sendable>: Sendable {
   /// Asks the value.
   /// - Returns: nil where there is none.
   func read<Result>(_ body: (Value) -> Result?) -> Result? {
-    values.isEmpty ? nil : body(values[0])
+    values.isEmpty ? nil : body(values.span[0])
   }
 
   /// Changes the value.

@@ -111,7 +111,7 @@ struct HashedParts: Sendable {
     for key in changes.entities.elements {
       let old = entities[key]
       let new = board.entity(key).map { entity in
-        var writer = ByteWriter()
+        var writer = ByteWriter(reservingCapacity: 256)
         writer.value(entity)
         cost.entities += 1
         return BoardDigest(hashing: writer.bytes)

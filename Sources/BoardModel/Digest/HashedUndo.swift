@@ -12,7 +12,7 @@ struct HashedUndo: Sendable {
 
     init(_ record: UndoRecord) {
       sequence = record.stamp.sequence
-      var writer = ByteWriter()
+      var writer = ByteWriter(reservingCapacity: 256)
       writer.value(Entity.undo(record))
       digest = BoardDigest(hashing: writer.bytes)
     }

@@ -28,6 +28,10 @@ public struct Extensions: Hashable, Sendable {
 
   /// Sorts by tag; of two entries with one tag the first stays.
   public init(entries: [Entry]) {
+    guard entries.count > 1 else {
+      self.entries = entries
+      return
+    }
     var sorted: [Entry] = []
     for entry in entries.sorted(by: { $0.tag < $1.tag }) where sorted.last?.tag != entry.tag {
       sorted.append(entry)

@@ -166,16 +166,18 @@ extension BoardCopy {
   ) -> Bool {
     let isOwn = session.made(committed.id, by: committed.author)
     if isOwn { ownRuns.note(committed.sequence) }
-    let decided = pending[committed.id].flatMap {
-      committed.decides($0.operation) ? $0.operation : nil
-    }
+    let operation = committed.operation
+    var decided = pending[committed.id]?.operation
     // That an edit was rejected is taken as given, and need not be what was predicted.
-    let isPredicted = decided.map {
-      pending.isFirstShown(committed.id, above: ownThrough) && committed.operation == $0
+    var isPredicted = false
+    if decided != nil, decided == operation {
+      isPredicted = pending.isFirstShown(committed.id, above: ownThrough)
+    } else if let other = decided, !committed.decides(other) {
+      decided = nil
     }
-    if isPredicted != true || committed.author != session.identity.author {
+    if !isPredicted || committed.author != session.identity.author {
       isStale = true
-      switch (committed.operation ?? decided, isOwn) {
+      switch (operation ?? decided, isOwn) {
       case (let operation?, true): changes.noteOwn(operation, on: board)
       case (let operation?, false): changes.noteOther(operation, on: board)
       case (nil, _): changes.noteRejected()

@@ -22,7 +22,7 @@ public enum OperationSize {
 
   /// - Parameter frame: the largest payload that the peer takes, in bytes.
   static func fits(_ operation: Operation, frame: UInt32) -> Bool {
-    var writer = ByteWriter()
+    var writer = ByteWriter(reservingCapacity: 256)
     Submit(operation: operation).write(to: &writer)
     return !writer.overflowed && writer.bytes.count <= min(Limits.operationBytes, Int(frame))
   }

@@ -1,4 +1,5 @@
 import BoardModel
+import DequeModule
 
 /// Gives operations other identities, and with them everything that refers to them: text that one of
 /// them typed and another one edits, an operation that another one takes back. What refers to an
@@ -138,7 +139,7 @@ struct OwnRuns: Hashable, Sendable {
   /// reasons.
   static let bound = 256
 
-  private var runs: [ClosedRange<UInt64>] = []
+  private var runs: Deque<ClosedRange<UInt64>> = []
 
   /// Adds a sequence number, which is above all that were added before.
   mutating func note(_ sequence: UInt64) {

@@ -7,7 +7,7 @@ public protocol MessageBody: WireRecord, Hashable, Sendable {
 
 extension MessageBody {
   public var payload: [UInt8] {
-    var writer = ByteWriter()
+    var writer = ByteWriter(reservingCapacity: 192)
     write(to: &writer)
     return writer.bytes
   }
