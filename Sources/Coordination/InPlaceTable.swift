@@ -13,9 +13,10 @@ struct InPlaceTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   /// Asks a value.
   /// - Returns: nil where there is none.
-  func read<Result>(_ key: Key, _ body: (Value) -> Result) -> Result? {
+  func read<Result>(_ key: Key, _ body: (borrowing Value) -> Result) -> Result? {
     guard let place = places[key] else { return nil }
-    return body(values[place])
+    // An element of the array itself would be copied for the call.
+    return body(values.span[place])
   }
 
   /// Changes a value.

@@ -13,7 +13,7 @@ struct InPlace<Value: Sendable>: Sendable {
 
   /// Asks the value.
   /// - Returns: nil where there is none.
-  func read<Result>(_ body: (Value) -> Result?) -> Result? {
+  func read<Result>(_ body: (borrowing Value) -> Result?) -> Result? {
     // An element of the array itself would be copied for the call.
     values.isEmpty ? nil : body(values.span[0])
   }

@@ -80,8 +80,12 @@ struct BoardCopyTableTests {
   static let refreshes: Way = { $0.refresh(pending, prediction) }
   static let tells: Way = { $0.takeChange() }
   static let fails: Way = { $0.diverge(.gap(next: 9)) }
-  static let saves: Way = {
-    $0.nextToSave(now: now, atOnce: false)
+  static let saves: Way = { save(&$0) }
+
+  static func save(
+    _ copy: inout BoardCopy, now: UInt64 = now, atOnce: Bool = false
+  ) -> SavedBoard? {
+    copy.isSavingDue(now: now, atOnce: atOnce) ? copy.saved : nil
   }
 
   /// A board that came as a snapshot, and is shown.
@@ -156,8 +160,8 @@ struct BoardCopyTableTests {
     ("draft", { $0.draft(pending, prediction) }),
     ("tell", tells),
     ("save", saves),
-    ("save later", { $0.nextToSave(now: now + BoardSaving.pause, atOnce: false) }),
-    ("save at once", { $0.nextToSave(now: now, atOnce: true) }),
+    ("save later", { save(&$0, now: now + BoardSaving.pause) }),
+    ("save at once", { save(&$0, atOnce: true) }),
   ]
 
   private static let displacing4 = Outcome.applied(

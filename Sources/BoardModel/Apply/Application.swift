@@ -29,7 +29,9 @@ struct Application {
   /// The words around that insertion.
   let context: TextContext?
   /// The receipts for users, in the order in which the operation caused them.
-  private(set) var receipts: [(user: String, mine: OperationID, kind: Receipt.Kind)] = []
+  private(set) var receipts: [MadeReceipt] = []
+
+  typealias MadeReceipt = (user: String, mine: OperationID, kind: Receipt.Kind)
 
   var nextIdentity: TextIdentity {
     TextIdentity(operation: stamp.operation, offset: nextOffset)
@@ -125,16 +127,8 @@ struct Application {
     receipts.append((user, mine, kind))
   }
 
-  /// Whether the steps of an undo record have so many bytes at most.
-  func stepsFit(_ limit: Int) -> Bool {
-    // Nearly all are far from it, and need not be encoded to see that.
-    if steps.reduce(0, { $0 + min($1.mostBytes, limit + 1) }) <= limit { return true }
-    var writer = ByteWriter(reservingCapacity: limit)
-    writer.value(steps)
-    return writer.bytes.count <= limit
-  }
-
   /// The outcome of an operation that was not rejected.
+  @inline(__always)
   var outcome: Outcome {
     let partly = !steps.isEmpty || !displaced.isEmpty
     if let superseded, !partly, notes.count == 1 {
@@ -142,5 +136,16 @@ struct Application {
     }
     if merged, displaced.isEmpty { return .merged(notes: notes) }
     return .applied(displaced: displaced, notes: notes)
+  }
+}
+
+extension [UndoStep] {
+  /// Whether the steps of an undo record have so many bytes at most.
+  func fit(in limit: Int) -> Bool {
+    // Nearly all are far from it, and need not be encoded to see that.
+    if reduce(0, { $0 + Swift.min($1.mostBytes, limit + 1) }) <= limit { return true }
+    var writer = ByteWriter(reservingCapacity: limit)
+    writer.value(self)
+    return writer.bytes.count <= limit
   }
 }

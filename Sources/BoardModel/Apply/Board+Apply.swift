@@ -19,7 +19,7 @@ extension Board {
       return .rejected(rejection)
     }
     remember(&application, of: operation)
-    keepReceipts(application)
+    keep(application.receipts, causedBy: stamp)
     return application.outcome
   }
 
@@ -130,12 +130,14 @@ extension Board {
     }
   }
 
-  /// What is wrong with any intent but the creation of a board; nil if nothing is.
+  /// What is wrong with any intent but the creation of a board; nil if nothing is. Each edit asks, and
+  /// a call would move the board.
+  @inline(__always)
   func rejection(ofAny intent: Intent, by author: Author) -> Rejection? {
     guard exists else { return .noBoard }
     let needed = levels.needed(by: intent)
     guard level >= needed else { return .levelNeeded(needed) }
-    return rejection(ofAuthor: author, of: intent.traits.neededRole)
+    return memberIndex.rejection(of: author, needing: intent.traits.neededRole)
   }
 
   private mutating func remember(_ application: inout Application, of operation: Operation) {
@@ -148,7 +150,7 @@ extension Board {
       withdrawProposals(&application)
     }
     // The record of an operation too large to take back says only that there was one.
-    let fits = application.stepsFit(BoardLimits.undoRecordBytes)
+    let fits = application.steps.fit(in: BoardLimits.undoRecordBytes)
     remember(
       UndoRecord(
         stamp: application.stamp, steps: fits ? application.steps : [], kind: kind, undoneBy: nil))

@@ -136,7 +136,7 @@ extension Board {
   }
 
   func noteArchived(_ card: CardID?, _ application: inout Application) {
-    if let card, cards[card]?.archived.value == true { application.note(.onArchivedCard(card)) }
+    if let card, cards[card]?.isArchived == true { application.note(.onArchivedCard(card)) }
   }
 
   mutating func setFavourite(

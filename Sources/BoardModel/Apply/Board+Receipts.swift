@@ -32,11 +32,11 @@ extension Board {
   }
 
   /// Keeps the receipts for what an operation did to edits of others, and to parts of itself.
-  mutating func keepReceipts(_ application: Application) {
-    for (index, made) in application.receipts.enumerated() {
+  mutating func keep(_ receipts: [Application.MadeReceipt], causedBy cause: Stamp) {
+    for (index, made) in receipts.enumerated() {
       _ = keep(
         Receipt(
-          user: made.user, cause: application.stamp, index: UInt16(truncatingIfNeeded: index),
+          user: made.user, cause: cause, index: UInt16(truncatingIfNeeded: index),
           mine: made.mine, kind: made.kind))
     }
   }

@@ -1,12 +1,19 @@
 import HashTreeCollections
 
+extension MemberIndex {
+  /// Why an author may not do what needs a role; nil where they may, and where it needs none.
+  func rejection(of author: Author, needing needed: Role?) -> Rejection? {
+    guard let needed else { return nil }
+    if let role = self[author.user], role >= needed { return nil }
+    return .forbidden(needed: needed)
+  }
+}
+
 // Who may do what (SPEC.md APL, members and roles).
 extension Board {
   /// - Parameter needed: the role that is needed; nil for what is checked in parts.
   func rejection(ofAuthor author: Author, of needed: Role?) -> Rejection? {
-    guard let needed else { return nil }
-    if let role = memberIndex[author.user], role >= needed { return nil }
-    return .forbidden(needed: needed)
+    memberIndex.rejection(of: author, needing: needed)
   }
 
   /// The role that an operation takes and its author does not have, and the sequence number at which

@@ -17,11 +17,16 @@ extension Board {
   mutating func splice(
     _ splice: Splice, in place: TextPlace, _ application: inout Application
   ) -> Rejection? {
-    if let rejection = rejection(of: splice, in: place, by: application.stamp.author) {
+    guard let isArchived = cards[place.card]?.isArchived else { return .unknownCard(place.card) }
+    if let comment = place.comment,
+      let rejection = rejection(of: comment, on: place.card, by: application.stamp.author)
+    {
       return rejection
     }
+    if let rejection = splice.rejection { return rejection }
     let field = place.field
-    let unseen = unseenCompaction(of: field, application)
+    // Few boards have a compaction, and then nothing is to be looked up.
+    let unseen = compactions.isEmpty ? nil : unseenCompaction(of: field, application)
     if let unseen, text(of: field)?.hasPlaces(of: splice, application) == false {
       return propose(splice, for: field, over: unseen, limit: place.limit, &application)
     }
@@ -50,7 +55,7 @@ extension Board {
     {
       return nil
     }
-    noteArchived(place.card, &application)
+    if isArchived { application.note(.onArchivedCard(place.card)) }
     if let before, application.hasNotSeen(before) { application.merged = true }
     if typed == 0, deleted.isEmpty { change(place) { $1 = application.stamp } }
     let step = UndoStep.splice(
@@ -60,18 +65,13 @@ extension Board {
     return nil
   }
 
+  /// Why an author may not edit a comment; nil where they may.
   private func rejection(
-    of splice: Splice, in place: TextPlace, by author: Author
+    of id: CommentID, on card: CardID, by author: Author
   ) -> Rejection? {
-    guard cards.keys.contains(place.card) else { return .unknownCard(place.card) }
-    if let id = place.comment {
-      guard let comment = comment(id, on: place.card) else { return .unknownComment(id) }
-      guard !flag(.commentRemoved(place.card, id)) else { return .commentRemoved(id) }
-      guard comment.created.author.user == author.user else { return .notYourComment }
-    }
-    let parts = splice.deletions.count + splice.insertions.count
-    guard parts > 0 else { return .emptyOperation }
-    return parts <= BoardLimits.spliceParts ? nil : .limitReached(.spliceParts)
+    guard let comment = comment(id, on: card) else { return .unknownComment(id) }
+    guard !flag(.commentRemoved(card, id)) else { return .commentRemoved(id) }
+    return comment.created.author.user == author.user ? nil : .notYourComment
   }
 
   /// Deletes what a splice typed, and types again, under new identities, what it deleted and is
@@ -139,6 +139,15 @@ extension Board {
       touch(.card(place.card))
       touchText(.body(place.card))
     }
+  }
+}
+
+extension Splice {
+  /// What is wrong with the number of its parts; nil if nothing is.
+  fileprivate var rejection: Rejection? {
+    let parts = deletions.count + insertions.count
+    guard parts > 0 else { return .emptyOperation }
+    return parts <= BoardLimits.spliceParts ? nil : .limitReached(.spliceParts)
   }
 }
 

@@ -65,6 +65,9 @@ public struct Card: Hashable, Sendable {
     set { contents[0].archived = newValue }
   }
 
+  /// Whether it is archived now. The stamp of that is not copied.
+  var isArchived: Bool { contents[0].archived.value }
+
   /// Changes the body and its stamp in place.
   mutating func change<Result>(_ change: (inout Text, inout Stamp) -> Result) -> Result {
     contents[0].change(change)

@@ -3,6 +3,8 @@ import HashTreeCollections
 /// The roles of a board's members, kept together because every operation asks for them.
 struct MemberIndex: Sendable {
   private(set) var roles: TreeDictionary<String, Role> = [:]
+  /// What `roles` has for everyone else.
+  private var everyone: Role?
   /// The users whose role was ever written, also if they have none now.
   private var known: TreeSet<String> = []
   /// The number of users, everyone else not counted, who own the board.
@@ -15,7 +17,7 @@ struct MemberIndex: Sendable {
 
   func isKnown(_ user: String) -> Bool { known.contains(user) }
 
-  subscript(user: String) -> Role? { roles[user] ?? roles[""] }
+  subscript(user: String) -> Role? { roles[user] ?? everyone }
 
   func isLastOwner(_ user: String) -> Bool {
     !user.isEmpty && owners == 1 && roles[user] == .owner
@@ -27,6 +29,7 @@ struct MemberIndex: Sendable {
       if role == .owner { owners += 1 }
     }
     roles[user] = role
+    if user.isEmpty { everyone = role }
     known.insert(user)
   }
 }

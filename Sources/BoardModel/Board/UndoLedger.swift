@@ -1,5 +1,3 @@
-import HashTreeCollections
-
 /// How to take back the operations that were applied last. The ledger is part of the board, so that
 /// a window can undo after a restart and nobody needs to trust a client with old values.
 public struct UndoLedger: Hashable, Sendable {
@@ -16,11 +14,11 @@ public struct UndoLedger: Hashable, Sendable {
 
   /// The most steps of records that are not indexed.
   private static let mostUnindexedSteps = 1_024
-  /// What is known of the records of each session that has some.
-  private var sessions: TreeDictionary<SessionID, Known> = [:]
+  /// What is known of the records of each session that has some, in the order of the sessions.
+  private var sessions: [Known] = []
 
   private struct Known {
-    var count = 0
+    var count = 1
     /// An identifier above this one is in no record; whether this one is has to be looked up.
     var highest: OperationID
   }
@@ -85,7 +83,7 @@ public struct UndoLedger: Hashable, Sendable {
   mutating func insert(_ record: consuming UndoRecord) -> Gone {
     let stamp = record.stamp
     var replaced: UInt64?
-    if !UndoLedger.enter(stamp.operation, &sessions[stamp.operation.session]) {
+    if !enter(stamp.operation) {
       replaced = self.record(of: stamp.operation)?.stamp.sequence
       if let replaced { leave(replaced) }
     }
@@ -96,28 +94,54 @@ public struct UndoLedger: Hashable, Sendable {
     } else {
       unindexedSteps += record.steps.count
     }
-    let dropped = record.onlyMarks ? marks.add(record) : edits.add(record)
-    if let dropped {
-      if isIndexed(dropped) { writers.unindexLater(dropped) }
-      countOut(dropped)
+    let dropped: UInt64?
+    if record.onlyMarks {
+      marks.insert(record)
+      dropped = countOutOldest(of: marks)
+      if dropped != nil { marks.removeOldest() }
+    } else {
+      edits.insert(record)
+      dropped = countOutOldest(of: edits)
+      if dropped != nil { edits.removeOldest() }
     }
     index(leaving: Self.mostUnindexedSteps)
-    return (replaced, dropped?.stamp.sequence)
+    return (replaced, dropped)
+  }
+
+  /// Counts out the record that is beyond the limit.
+  /// - Returns: its sequence number; nil where none is.
+  private mutating func countOutOldest(of ring: UndoRing) -> UInt64? {
+    guard ring.count > BoardLimits.undoRecords else { return nil }
+    ring.readOldest { record in
+      if isIndexed(record) { writers.unindexLater(record) }
+      countOut(record)
+    }
+    return ring.oldestSequence
   }
 
   /// Counts a record of a session in.
   /// - Returns: whether none of its records can have the identifier.
-  private static func enter(_ operation: OperationID, _ known: inout Known?) -> Bool {
-    let isNew = known.map { $0.highest < operation } ?? true
-    known = Known(
-      count: (known?.count ?? 0) + 1, highest: isNew ? operation : known?.highest ?? operation)
-    return isNew
+  private mutating func enter(_ operation: OperationID) -> Bool {
+    let index = index(of: operation.session)
+    guard index < sessions.count, sessions[index].highest.session == operation.session else {
+      sessions.insert(Known(highest: operation), at: index)
+      return true
+    }
+    sessions[index].count += 1
+    guard sessions[index].highest < operation else { return false }
+    sessions[index].highest = operation
+    return true
   }
 
   /// Counts a record of a session out.
-  private static func leave(_ known: inout Known?) {
-    known?.count -= 1
-    if known?.count == 0 { known = nil }
+  private mutating func leave(_ session: SessionID) {
+    let index = index(of: session)
+    sessions[index].count -= 1
+    if sessions[index].count == 0 { sessions.remove(at: index) }
+  }
+
+  private func index(of session: SessionID) -> Int {
+    sessions.index { $0.highest.session < session }
   }
 
   private func isIndexed(_ record: UndoRecord) -> Bool { record.stamp.sequence <= indexedThrough }
@@ -148,7 +172,7 @@ public struct UndoLedger: Hashable, Sendable {
   private mutating func countOut(_ record: UndoRecord) {
     writers.remove(record)
     if !isIndexed(record) { unindexedSteps -= record.steps.count }
-    UndoLedger.leave(&sessions[record.stamp.operation.session])
+    leave(record.stamp.operation.session)
   }
 
   /// The blocks of the records, in ascending order.
@@ -167,6 +191,9 @@ public struct UndoLedger: Hashable, Sendable {
   /// Takes steps out of the records, and with the last of its steps the record.
   /// - Returns: the sequence numbers of the records that changed or are gone.
   mutating func removeSteps(where isGone: (UndoStep) -> Bool) -> [UInt64] {
+    // Those that left the ledger may hold some of it.
+    edits.forgetGone()
+    marks.forgetGone()
     let touched = inOrder.filter { $0.steps.contains(where: isGone) }
     // All have left before the first comes back: which of them is beyond the limit then depends on
     // what is there, and not on the order in which they are looked at.
@@ -201,15 +228,6 @@ public struct UndoLedger: Hashable, Sendable {
     let shown = writers.shown(
       in: field, by: stamp, for: user, where: { record(at: $0) != nil }, &visits)
     return shown.flatMap { record(at: $0)?.stamp }
-  }
-}
-
-extension UndoRing {
-  /// Adds a record.
-  /// - Returns: the one that is beyond the limit.
-  fileprivate mutating func add(_ record: consuming UndoRecord) -> UndoRecord? {
-    insert(record)
-    return count > BoardLimits.undoRecords ? removeOldest() : nil
   }
 }
 

@@ -3,13 +3,17 @@ import DequeModule
 /// The newest undo records of one kind, in the order of the log. They stand in blocks, so that a copy
 /// of a board shares all but the one that is written.
 struct UndoRing: Sendable {
-  /// None is empty.
+  /// None is empty, or has only records that are gone.
   private var blocks: Deque<Deque<UndoRecord>> = []
   private(set) var count = 0
+  /// How many records at the beginning of the first block are gone. They leave it with the whole
+  /// block, or when it is changed for another reason: to take out one of a block that another copy of
+  /// the board has, too, would copy the rest.
+  private var gone = 0
 
   private static let blockCount = 16
 
-  var oldest: UndoRecord? { blocks.first?.first }
+  var oldestSequence: UInt64? { blocks.isEmpty ? nil : blocks[0][gone].stamp.sequence }
 
   // Records are asked where they lie: `last` would copy one.
   var newestSequence: UInt64? {
@@ -17,12 +21,13 @@ struct UndoRing: Sendable {
   }
 
   /// The records from the oldest to the newest.
-  var inOrder: some Sequence<UndoRecord> { blocks.lazy.joined() }
+  var inOrder: some Sequence<UndoRecord> { blocks.lazy.joined().dropFirst(gone) }
 
   /// The newest record that `accepts` holds for.
   func newest(where accepts: (UndoRecord) -> Bool) -> UndoRecord? {
-    for block in blocks.reversed() {
-      if let found = block.last(where: accepts) { return found }
+    for index in blocks.indices.reversed() {
+      let records = blocks[index].dropFirst(index == 0 ? gone : 0)
+      if let found = records.last(where: accepts) { return found }
     }
     return nil
   }
@@ -33,7 +38,9 @@ struct UndoRing: Sendable {
 
   /// The records that are newer than operation `sequence`, or all, from the oldest to the newest.
   func forEach(after sequence: UInt64?, _ body: (UndoRecord) -> Void) {
-    guard let sequence else { return inOrder.forEach(body) }
+    guard let sequence, let oldest = oldestSequence, sequence >= oldest else {
+      return inOrder.forEach(body)
+    }
     for block in blocks.suffix(from: blocks.index { $0.isBefore(sequence) }) {
       for record in block where record.stamp.sequence > sequence { body(record) }
     }
@@ -43,7 +50,8 @@ struct UndoRing: Sendable {
   func next(after sequence: UInt64) -> UndoRecord? {
     let block = blocks.index { $0.newestSequence <= sequence }
     guard block < blocks.count else { return nil }
-    return blocks[block][blocks[block].index { $0.stamp.sequence <= sequence }]
+    let index = blocks[block].index { $0.stamp.sequence <= sequence }
+    return blocks[block][block == 0 ? max(index, gone) : index]
   }
 
   /// Adds a record; one with its sequence number must not be there.
@@ -57,20 +65,38 @@ struct UndoRing: Sendable {
       block.append(record)
       return blocks.append(block)
     }
+    forgetGone()
     let block = blocks.index { $0.isBefore(record.stamp.sequence) }
     let index = blocks[block].index { $0.stamp.sequence < record.stamp.sequence }
     blocks[block].insert(record, at: index)
   }
 
-  mutating func removeOldest() -> UndoRecord? {
-    guard !blocks.isEmpty, let record = blocks[0].popFirst() else { return nil }
+  /// Asks the oldest record where it lies.
+  func readOldest(_ body: (UndoRecord) -> Void) {
+    if !blocks.isEmpty { body(blocks[0][gone]) }
+  }
+
+  mutating func removeOldest() {
+    guard !blocks.isEmpty else { return }
     count -= 1
-    if blocks[0].isEmpty { blocks.removeFirst() }
-    return record
+    gone += 1
+    if gone == blocks[0].count {
+      blocks.removeFirst()
+      gone = 0
+    }
+  }
+
+  /// Lets go of records that are gone and still held.
+  mutating func forgetGone() {
+    guard gone > 0 else { return }
+    blocks[0].removeFirst(gone)
+    gone = 0
   }
 
   mutating func remove(_ sequence: UInt64) -> UndoRecord? {
-    place(of: sequence).map { remove(at: $0) }
+    guard place(of: sequence) != nil else { return nil }
+    forgetGone()
+    return place(of: sequence).map { remove(at: $0) }
   }
 
   mutating func change(_ sequence: UInt64, _ change: (inout UndoRecord) -> Void) {
@@ -85,7 +111,9 @@ struct UndoRing: Sendable {
   }
 
   private func place(of sequence: UInt64) -> (block: Int, index: Int)? {
-    guard let newest = newestSequence, newest >= sequence else { return nil }
+    guard let newest = newestSequence, newest >= sequence, let oldest = oldestSequence,
+      oldest <= sequence
+    else { return nil }
     let block = blocks.index { $0.isBefore(sequence) }
     let index = blocks[block].index { $0.stamp.sequence < sequence }
     return blocks[block][index].stamp.sequence == sequence ? (block, index) : nil

@@ -26,7 +26,7 @@ struct HashedUndo: Sendable {
     _ ring: UndoRing, _ changed: TreeSet<UInt64>, _ sum: inout BoardDigest
   ) -> Int {
     for sequence in changed { forget(sequence, &sum) }
-    while let first = records.first, first.sequence < ring.oldest?.stamp.sequence ?? .max {
+    while let first = records.first, first.sequence < ring.oldestSequence ?? .max {
       sum.remove(first.digest)
       records.removeFirst()
     }

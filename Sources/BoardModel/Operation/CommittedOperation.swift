@@ -83,14 +83,15 @@ public struct CommittedOperation: Hashable, Sendable {
   }
 }
 
-/// An operation with its outcome, or what is kept of one that was rejected or purged.
+/// An operation with its outcome, or what is kept of one that was rejected or purged. What is rare
+/// stands apart, so that the rest stays small.
 public enum CommittedContent: Hashable, Sendable {
   case applied(Operation, displaced: [OperationID], notes: [Note])
   case merged(Operation, notes: [Note])
-  case superseded(Operation, by: OperationID, field: FieldAddress)
-  case rejected(RejectedOperation)
+  indirect case superseded(Operation, by: OperationID, field: FieldAddress)
+  indirect case rejected(RejectedOperation)
   /// What it did is on every board, but nobody can find out any longer what that was.
-  case purged(PurgedOperation)
+  indirect case purged(PurgedOperation)
 
   public init(_ operation: Operation, _ outcome: Outcome) {
     switch outcome {

@@ -1,22 +1,57 @@
 /// An edit as its author sent it. Once sent it never changes: a resend carries the same bytes.
 public struct Operation: Hashable, Sendable {
-  public let id: OperationID
-  /// The sequence number that the author's window had when the operation was made.
-  public let base: UInt64
-  /// Whether the operation was composed without a live link; fixed when it is made.
-  public let queued: Bool
-  public let intent: Intent
-  /// The extensions, which are kept, forwarded and hashed byte for byte.
-  public let extensions: Extensions
+  /// An operation never changes, and goes through many hands: all of them share one.
+  private let shared: Shared
+
+  private final class Shared: Sendable {
+    let id: OperationID
+    let base: UInt64
+    let queued: Bool
+    let intent: Intent
+    let extensions: Extensions
+
+    init(
+      _ id: OperationID, _ base: UInt64, _ queued: Bool, _ intent: Intent, _ extensions: Extensions
+    ) {
+      self.id = id
+      self.base = base
+      self.queued = queued
+      self.intent = intent
+      self.extensions = extensions
+    }
+  }
 
   public init(
     id: OperationID, base: UInt64, queued: Bool, intent: Intent, extensions: Extensions = .none
   ) {
-    self.id = id
-    self.base = base
-    self.queued = queued
-    self.intent = intent
-    self.extensions = extensions
+    shared = Shared(id, base, queued, intent, extensions)
+  }
+
+  public var id: OperationID { shared.id }
+
+  /// The sequence number that the author's window had when the operation was made.
+  public var base: UInt64 { shared.base }
+
+  /// Whether the operation was composed without a live link; fixed when it is made.
+  public var queued: Bool { shared.queued }
+
+  public var intent: Intent { shared.intent }
+
+  /// The extensions, which are kept, forwarded and hashed byte for byte.
+  public var extensions: Extensions { shared.extensions }
+
+  public static func == (left: Operation, right: Operation) -> Bool {
+    left.shared === right.shared
+      || left.id == right.id && left.base == right.base && left.queued == right.queued
+        && left.intent == right.intent && left.extensions == right.extensions
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+    hasher.combine(base)
+    hasher.combine(queued)
+    hasher.combine(intent)
+    hasher.combine(extensions)
   }
 }
 

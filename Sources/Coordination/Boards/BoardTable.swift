@@ -47,7 +47,7 @@ struct BoardTable: Sendable {
   func resident(_ id: BoardID) -> LoadedBoard? { residents[id] }
 
   /// Asks a board that is in memory, perhaps without its tip. Nothing is copied.
-  func read<Result>(_ id: BoardID, _ body: (LoadedBoard) -> Result) -> Result? {
+  func read<Result>(_ id: BoardID, _ body: (borrowing LoadedBoard) -> Result) -> Result? {
     residents.read(id, body)
   }
 
@@ -103,10 +103,9 @@ extension BoardTable {
 
   /// Pins a board to be hashed, where that is due and too much for one turn.
   mutating func pinUnhashed(_ id: BoardID, now: Moment) -> PinnedBoard? {
-    guard isLoaded(id) else { return nil }
-    let pinned = change(id) { [lastPin] in $0.pinUnhashed(lastPin + 1, now: now) } ?? nil
-    if pinned != nil { lastPin += 1 }
-    return pinned
+    guard isLoaded(id), read(id, { $0.isHashingDue(now: now) }) == true else { return nil }
+    lastPin += 1
+    return change(id) { [lastPin] in $0.pinUnhashed(lastPin) }
   }
 }
 

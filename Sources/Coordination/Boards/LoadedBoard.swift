@@ -200,9 +200,13 @@ struct LoadedBoard: Sendable {
     digests.isDue(on: tip, now: now) ? digests.take(of: &tip, now: now) : nil
   }
 
-  /// Hands out what has to be hashed before the next digest, where that is too much for one turn.
-  mutating func pinUnhashed(_ number: UInt64, now: Moment) -> PinnedBoard? {
-    guard !subscribers.isEmpty, digests.isBehind(tip, now: now) else { return nil }
+  /// Whether there is more to be hashed before the next digest than one turn may.
+  func isHashingDue(now: Moment) -> Bool {
+    !subscribers.isEmpty && digests.isBehind(tip, now: now)
+  }
+
+  /// Hands out what has to be hashed before the next digest.
+  mutating func pinUnhashed(_ number: UInt64) -> PinnedBoard {
     digests.begin(number)
     return PinnedBoard(tip.takeUnhashed(), of: tip.id, number: number)
   }

@@ -60,7 +60,7 @@ struct BoardCopy: Sendable {
   var hasVisible: Bool { !shown.board(confirmed).isEmpty }
 
   /// Asks the visible board.
-  func readVisible<Result>(_ body: (Board) -> Result?) -> Result? {
+  func readVisible<Result>(_ body: (borrowing Board) -> Result?) -> Result? {
     shown.board(confirmed).read(body)
   }
 
@@ -73,12 +73,9 @@ struct BoardCopy: Sendable {
     confirmed.read { SavedBoard($0, ownThrough: ownThrough) }
   }
 
-  /// - Returns: what is to be written now; nil if that can wait.
-  mutating func nextToSave(now: UInt64, atOnce: Bool) -> SavedBoard? {
-    guard sequence > 0, !isWrong, saving.isDue(sequence: sequence, now: now, atOnce: atOnce) else {
-      return nil
-    }
-    return saved
+  /// - Returns: whether `saved` is to be written now.
+  mutating func isSavingDue(now: UInt64, atOnce: Bool) -> Bool {
+    sequence > 0 && !isWrong && saving.isDue(sequence: sequence, now: now, atOnce: atOnce)
   }
 }
 
@@ -130,6 +127,7 @@ extension BoardCopy {
     _ operations: [CommittedOperation], of session: WindowSession, pending: PendingQueue
   ) -> Taken {
     var result = Taken()
+    result.operations.reserveCapacity(operations.count)
     // The board stands apart from the rest while both change.
     var board = InPlace<Board>()
     swap(&board, &confirmed)
@@ -271,7 +269,9 @@ extension BoardCopy {
     let operations = pending.shown(above: ownThrough)
     guard !operations.isEmpty else { return shown.showConfirmed() }
     shown.leave(confirmed)
-    for operation in operations { shown.apply(operation, prediction) }
+    shown.change { board in
+      for operation in operations { prediction.apply(operation, to: &board) }
+    }
   }
 
   /// Brings what is shown up to date. With nothing pending the confirmed board is what is shown,
@@ -285,9 +285,15 @@ extension BoardCopy {
 
   /// Shows an operation on top, now that it is on disk.
   mutating func show(_ operation: Operation, _ prediction: Prediction) {
-    shown.board(confirmed).read { changes.noteOwn(operation, on: $0) }
     shown.hold(confirmed)
-    shown.apply(operation, prediction)
+    // The changes stand apart from the board while both change.
+    var noted = ChangeCollector()
+    swap(&noted, &changes)
+    shown.change { board in
+      noted.noteOwn(operation, on: board)
+      prediction.apply(operation, to: &board)
+    }
+    swap(&noted, &changes)
   }
 
   /// The visible board with the edits that are on their way to the disk, so that two quick undos

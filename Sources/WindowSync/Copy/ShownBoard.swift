@@ -33,8 +33,6 @@ struct ShownBoard: Sendable {
     confirmed.read { confirmed in other.change { $0.showNumbers(asOf: confirmed) } }
   }
 
-  /// Shows an operation on top of a board that is not the confirmed one.
-  mutating func apply(_ operation: Operation, _ prediction: Prediction) {
-    other.change { prediction.apply(operation, to: &$0) }
-  }
+  /// Changes a board that is not the confirmed one.
+  mutating func change(_ change: (inout Board) -> Void) { other.change(change) }
 }

@@ -74,10 +74,10 @@ struct PendingQueue: Hashable, Sendable {
 
   /// Whether the operation is the first of those that `shown` returns.
   func isFirstShown(_ id: OperationID, above ownThrough: UInt64) -> Bool {
-    let first = edits.indices.first {
-      edits[$0].operation.id.counter > ownThrough && edits[$0].isShown
-    }
-    return first.map { edits[$0].operation.id == id } ?? false
+    guard let first = edits.first?.operation.id.counter else { return false }
+    let confirmed = ownThrough < first ? 0 : 1 + min(Int(clamping: ownThrough - first), edits.count)
+    let shown = edits.indices.dropFirst(confirmed).first { edits[$0].isShown }
+    return shown.map { edits[$0].operation.id == id } ?? false
   }
 
   var composed: [Operation] { edits.suffix(composedCount).map(\.operation) }

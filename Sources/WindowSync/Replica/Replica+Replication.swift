@@ -100,6 +100,7 @@ extension Replica {
     guard identity.configuration != .command,
       atOnce || copy.saving.isUrgent || phase?.keepsPace == true
     else { return }
-    if let board = copy.nextToSave(now: now, atOnce: atOnce) { effects.append(.saveBoard(board)) }
+    guard copy.isSavingDue(now: now, atOnce: atOnce), let board = copy.saved else { return }
+    effects.append(.saveBoard(board))
   }
 }
