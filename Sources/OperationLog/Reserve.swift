@@ -24,11 +24,11 @@ final class Reserve {
   }
 
   /// Takes the room again where it was given away. Edits are refused until this succeeds.
-  func requireHeld(for store: String) throws(StoreError) {
+  func requireHeld(for store: @autoclosure () -> String) throws(StoreError) {
     switch state {
     case .none, .held: return
     case .released:
-      guard hold() else { throw .full(path: store) }
+      guard hold() else { throw .full(path: store()) }
       state = .held
     }
   }
