@@ -37,12 +37,8 @@ final class CoordinatorServer {
   /// Whether the last edit found no room in the store.
   var isStoreFull = false
   private let start = NIODeadline.now()
-  /// The processor time of the loop from turn to turn, and how long groups took until they were
-  /// durable, in microseconds.
+  /// The processor time of turns, and how long groups took until they were durable, in microseconds.
   private var turns = Distribution()
-  /// The processor time of the loop at the end of the last turn, in nanoseconds. To ask for it is one
-  /// of the dearest calls of a turn.
-  private var spent: Int?
   private var appends = Distribution()
   private var appendBegan = NIODeadline.now()
   /// Fulfilled when every operation is durable and every peer has been told.
@@ -139,6 +135,7 @@ final class CoordinatorServer {
   }
 
   private func takeTurn() {
+    let began = processorTime()
     let happened = nextEvents()
     let gone = ended
     ended = []
@@ -148,9 +145,7 @@ final class CoordinatorServer {
       guard let peer = peers.removeValue(forKey: id) else { continue }
       record.left(peer.author, at: peer.stream.remote, end)
     }
-    let spent = processorTime()
-    turns.add((spent - (self.spent ?? spent)) / 1_000)
-    self.spent = spent
+    turns.add((processorTime() - began) / 1_000)
   }
 
   /// The processor time of this thread, in nanoseconds: what else the machine does is not the
