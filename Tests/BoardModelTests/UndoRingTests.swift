@@ -42,6 +42,17 @@ struct UndoRingTests {
     }
   }
 
+  @Test("What came out of order is let go of with what is gone")
+  func forgets() {
+    var ring = UndoRing()
+    for sequence in (1...512).reversed() { ring.insert(Self.record(UInt64(sequence))) }
+    for _ in 0..<500 { ring.removeOldest() }
+    #expect(ring.inOrder.map(\.stamp.sequence) == Array(501...512))
+    var held = ""
+    dump(ring, to: &held)
+    #expect((12...28).contains(held.split(separator: "BoardModel.UndoRecord\n").count - 1))
+  }
+
   @Test("It holds what was put into it, wherever that stands", arguments: 0..<8)
   func holds(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))

@@ -122,7 +122,7 @@ public struct UndoLedger: Hashable, Sendable {
   /// Counts a record of a session in.
   /// - Returns: whether none of its records can have the identifier.
   private mutating func enter(_ operation: OperationID) -> Bool {
-    let index = index(of: operation.session)
+    let index = place(of: operation.session)
     guard index < sessions.count, sessions[index].highest.session == operation.session else {
       sessions.insert(Known(highest: operation), at: index)
       return true
@@ -135,12 +135,12 @@ public struct UndoLedger: Hashable, Sendable {
 
   /// Counts a record of a session out.
   private mutating func leave(_ session: SessionID) {
-    let index = index(of: session)
+    let index = place(of: session)
     sessions[index].count -= 1
     if sessions[index].count == 0 { sessions.remove(at: index) }
   }
 
-  private func index(of session: SessionID) -> Int {
+  private func place(of session: SessionID) -> Int {
     sessions.index { $0.highest.session < session }
   }
 
@@ -191,9 +191,10 @@ public struct UndoLedger: Hashable, Sendable {
   /// Takes steps out of the records, and with the last of its steps the record.
   /// - Returns: the sequence numbers of the records that changed or are gone.
   mutating func removeSteps(where isGone: (UndoStep) -> Bool) -> [UInt64] {
-    // Those that left the ledger may hold some of it.
+    // Those that left the ledger may hold some of it, and go at once.
     edits.forgetGone()
     marks.forgetGone()
+    writers.takeOutLeaving()
     let touched = inOrder.filter { $0.steps.contains(where: isGone) }
     // All have left before the first comes back: which of them is beyond the limit then depends on
     // what is there, and not on the order in which they are looked at.

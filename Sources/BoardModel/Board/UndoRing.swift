@@ -3,12 +3,12 @@ import DequeModule
 /// The newest undo records of one kind, in the order of the log. They stand in blocks, so that a copy
 /// of a board shares all but the one that is written.
 struct UndoRing: Sendable {
-  /// None is empty, or has only records that are gone.
+  /// None is empty, and each has a record that is not gone.
   private var blocks: Deque<Deque<UndoRecord>> = []
   private(set) var count = 0
-  /// How many records at the beginning of the first block are gone. They leave it with the whole
-  /// block, or when it is changed for another reason: to take out one of a block that another copy of
-  /// the board has, too, would copy the rest.
+  /// How many records at the beginning of the first block are gone. Several leave it at once, mostly
+  /// with the whole block: to take one out of a block that another copy of the board has, too, would
+  /// copy the rest.
   private var gone = 0
 
   private static let blockCount = 16
@@ -83,6 +83,9 @@ struct UndoRing: Sendable {
     if gone == blocks[0].count {
       blocks.removeFirst()
       gone = 0
+    } else if gone == Self.blockCount {
+      // Records that came out of order can make a block longer.
+      forgetGone()
     }
   }
 
@@ -94,9 +97,11 @@ struct UndoRing: Sendable {
   }
 
   mutating func remove(_ sequence: UInt64) -> UndoRecord? {
-    guard place(of: sequence) != nil else { return nil }
+    guard let place = place(of: sequence) else { return nil }
+    guard place.block == 0 else { return remove(at: place) }
+    let index = place.index - gone
     forgetGone()
-    return place(of: sequence).map { remove(at: $0) }
+    return remove(at: (0, index))
   }
 
   mutating func change(_ sequence: UInt64, _ change: (inout UndoRecord) -> Void) {

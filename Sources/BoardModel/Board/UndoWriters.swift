@@ -68,10 +68,13 @@ struct UndoWriters: Hashable, Sendable {
     if record.steps.isEmpty { unknown.removeAll { $0 == record.stamp.sequence } }
   }
 
+  /// Takes out all that the records wrote that are gone.
+  mutating func takeOutLeaving() { takeOut(.max) }
+
   private mutating func takeOut(_ count: Int) {
     var rest = count
     while rest > 0, let record = leaving.popFirst() {
-      let end = min(record.steps.count, leftSteps + rest)
+      let end = leftSteps + min(record.steps.count - leftSteps, rest)
       takeOut(leftSteps..<end, of: record)
       rest -= end - leftSteps
       leftSteps = end < record.steps.count ? end : 0

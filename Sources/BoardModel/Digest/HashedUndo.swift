@@ -26,7 +26,8 @@ struct HashedUndo: Sendable {
     _ ring: UndoRing, _ changed: TreeSet<UInt64>, _ sum: inout BoardDigest
   ) -> Int {
     for sequence in changed { forget(sequence, &sum) }
-    while let first = records.first, first.sequence < ring.oldestSequence ?? .max {
+    // The oldest that are gone: a purge can have put a record in front of them meanwhile.
+    while let first = records.first, ring[first.sequence] == nil {
       sum.remove(first.digest)
       records.removeFirst()
     }

@@ -72,7 +72,7 @@ struct PendingQueue: Hashable, Sendable {
     }
   }
 
-  /// Whether the operation is the first of those that `shown` returns.
+  /// Whether an operation, which the queue finds, is the first of those that `shown` returns.
   func isFirstShown(_ id: OperationID, above ownThrough: UInt64) -> Bool {
     guard let first = edits.first?.operation.id.counter else { return false }
     let confirmed = ownThrough < first ? 0 : 1 + min(Int(clamping: ownThrough - first), edits.count)
