@@ -128,7 +128,6 @@ struct Application {
   }
 
   /// The outcome of an operation that was not rejected.
-  @inline(__always)
   var outcome: Outcome {
     let partly = !steps.isEmpty || !displaced.isEmpty
     if let superseded, !partly, notes.count == 1 {

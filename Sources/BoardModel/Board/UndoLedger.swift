@@ -94,29 +94,13 @@ public struct UndoLedger: Hashable, Sendable {
     } else {
       unindexedSteps += record.steps.count
     }
-    let dropped: UInt64?
-    if record.onlyMarks {
-      marks.insert(record)
-      dropped = countOutOldest(of: marks)
-      if dropped != nil { marks.removeOldest() }
-    } else {
-      edits.insert(record)
-      dropped = countOutOldest(of: edits)
-      if dropped != nil { edits.removeOldest() }
+    let dropped = record.onlyMarks ? marks.add(record) : edits.add(record)
+    if let dropped {
+      if isIndexed(dropped) { writers.unindexLater(dropped) }
+      countOut(dropped)
     }
     index(leaving: Self.mostUnindexedSteps)
-    return (replaced, dropped)
-  }
-
-  /// Counts out the record that is beyond the limit.
-  /// - Returns: its sequence number; nil where none is.
-  private mutating func countOutOldest(of ring: UndoRing) -> UInt64? {
-    guard ring.count > BoardLimits.undoRecords else { return nil }
-    ring.readOldest { record in
-      if isIndexed(record) { writers.unindexLater(record) }
-      countOut(record)
-    }
-    return ring.oldestSequence
+    return (replaced, dropped?.stamp.sequence)
   }
 
   /// Counts a record of a session in.
@@ -229,6 +213,15 @@ public struct UndoLedger: Hashable, Sendable {
     let shown = writers.shown(
       in: field, by: stamp, for: user, where: { record(at: $0) != nil }, &visits)
     return shown.flatMap { record(at: $0)?.stamp }
+  }
+}
+
+extension UndoRing {
+  /// Adds a record.
+  /// - Returns: the one that is beyond the limit.
+  fileprivate mutating func add(_ record: consuming UndoRecord) -> UndoRecord? {
+    insert(record)
+    return count > BoardLimits.undoRecords ? removeOldest() : nil
   }
 }
 

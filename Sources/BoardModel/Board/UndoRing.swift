@@ -71,13 +71,9 @@ struct UndoRing: Sendable {
     blocks[block].insert(record, at: index)
   }
 
-  /// Asks the oldest record where it lies.
-  func readOldest(_ body: (UndoRecord) -> Void) {
-    if !blocks.isEmpty { body(blocks[0][gone]) }
-  }
-
-  mutating func removeOldest() {
-    guard !blocks.isEmpty else { return }
+  mutating func removeOldest() -> UndoRecord? {
+    guard !blocks.isEmpty else { return nil }
+    let record = blocks[0][gone]
     count -= 1
     gone += 1
     if gone == blocks[0].count {
@@ -87,6 +83,7 @@ struct UndoRing: Sendable {
       // Records that came out of order can make a block longer.
       forgetGone()
     }
+    return record
   }
 
   /// Lets go of records that are gone and still held.

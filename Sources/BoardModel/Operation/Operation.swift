@@ -4,55 +4,44 @@ public struct Operation: Hashable, Sendable {
   private let shared: Shared
 
   private final class Shared: Sendable {
+    let contents: Contents
+
+    init(_ contents: Contents) { self.contents = contents }
+  }
+
+  private struct Contents: Hashable, Sendable {
     let id: OperationID
     let base: UInt64
     let queued: Bool
     let intent: Intent
     let extensions: Extensions
-
-    init(
-      _ id: OperationID, _ base: UInt64, _ queued: Bool, _ intent: Intent, _ extensions: Extensions
-    ) {
-      self.id = id
-      self.base = base
-      self.queued = queued
-      self.intent = intent
-      self.extensions = extensions
-    }
   }
 
   public init(
     id: OperationID, base: UInt64, queued: Bool, intent: Intent, extensions: Extensions = .none
   ) {
-    shared = Shared(id, base, queued, intent, extensions)
+    shared = Shared(
+      Contents(id: id, base: base, queued: queued, intent: intent, extensions: extensions))
   }
 
-  public var id: OperationID { shared.id }
+  public var id: OperationID { shared.contents.id }
 
   /// The sequence number that the author's window had when the operation was made.
-  public var base: UInt64 { shared.base }
+  public var base: UInt64 { shared.contents.base }
 
   /// Whether the operation was composed without a live link; fixed when it is made.
-  public var queued: Bool { shared.queued }
+  public var queued: Bool { shared.contents.queued }
 
-  public var intent: Intent { shared.intent }
+  public var intent: Intent { shared.contents.intent }
 
   /// The extensions, which are kept, forwarded and hashed byte for byte.
-  public var extensions: Extensions { shared.extensions }
+  public var extensions: Extensions { shared.contents.extensions }
 
   public static func == (left: Operation, right: Operation) -> Bool {
-    left.shared === right.shared
-      || left.id == right.id && left.base == right.base && left.queued == right.queued
-        && left.intent == right.intent && left.extensions == right.extensions
+    left.shared === right.shared || left.shared.contents == right.shared.contents
   }
 
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(id)
-    hasher.combine(base)
-    hasher.combine(queued)
-    hasher.combine(intent)
-    hasher.combine(extensions)
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(shared.contents) }
 }
 
 /// Tagged additions at the end of a struct, in ascending order of their tags, each tag once.
