@@ -59,6 +59,7 @@ extension ErrorCode {
   public static let keepaliveTimeout = ErrorCode(rawValue: 1202)
   public static let draining = ErrorCode(rawValue: 1203)
   public static let stalled = ErrorCode(rawValue: 1204)
+  public static let certificateExpired = ErrorCode(rawValue: 1205)
   public static let noCommonVersion = ErrorCode(rawValue: 1301)
 
   public static let notYourSession = ErrorCode(rawValue: 2001)
@@ -96,6 +97,12 @@ extension ErrorCode {
   public static let representationUnavailable = ErrorCode(rawValue: 3018)
   public static let dropForbidden = ErrorCode(rawValue: 3019)
   public static let roleLacking = ErrorCode(rawValue: 3020)
+  public static let invitationRefused = ErrorCode(rawValue: 3021)
+  public static let deviceInUse = ErrorCode(rawValue: 3022)
+  public static let nameTaken = ErrorCode(rawValue: 3023)
+  public static let signingRequestRefused = ErrorCode(rawValue: 3024)
+  public static let renewalSuspended = ErrorCode(rawValue: 3025)
+  public static let deviceUnknown = ErrorCode(rawValue: 3026)
   public static let snapshotGone = ErrorCode(rawValue: 3301)
 
   /// Every code this version defines, by the name the schema gives it.
@@ -106,6 +113,7 @@ extension ErrorCode {
     ("too-many-requests", .tooManyRequests), ("identity-refused", .identityRefused),
     ("too-many-connections", .tooManyConnections), ("hello-timeout", .helloTimeout),
     ("keepalive-timeout", .keepaliveTimeout), ("draining", .draining), ("stalled", .stalled),
+    ("certificate-expired", .certificateExpired),
     ("no-common-version", .noCommonVersion), ("not-your-session", .notYourSession),
     ("other-board", .otherBoard), ("session-in-use", .sessionInUse),
     ("already-open", .alreadyOpen),
@@ -123,6 +131,9 @@ extension ErrorCode {
     ("activity-refused", .activityRefused), ("drag-over", .dragOver),
     ("representation-unavailable", .representationUnavailable),
     ("drop-forbidden", .dropForbidden), ("role-lacking", .roleLacking),
+    ("invitation-refused", .invitationRefused), ("device-in-use", .deviceInUse),
+    ("name-taken", .nameTaken), ("signing-request-refused", .signingRequestRefused),
+    ("renewal-suspended", .renewalSuspended), ("device-unknown", .deviceUnknown),
     ("store-unavailable", .storeUnavailable), ("acknowledge-first", .acknowledgeFirst),
     ("not-now", .notNow), ("snapshot-gone", .snapshotGone),
   ]

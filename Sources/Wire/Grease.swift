@@ -38,15 +38,21 @@ public enum Feature {
   /// A user is told when their role on a board is another, and what users want to be called.
   public static let members: UInt16 = 6
 
+  /// People are invited, and a user's devices are listed and thrown out.
+  public static let devices: UInt16 = 7
+
   public static let known: [(name: String, value: UInt16)] = [
     ("digest", digest), ("card-history", cardHistory), ("presence", presence),
     ("windows", windows), ("drags", drags), ("members", members),
+    ("devices", devices),
   ]
 }
 
 /// The protocol's version. ALPN names the major version, HELLO and WELCOME the minor.
 public enum ProtocolVersion {
   public static let alpn = "board/1"
+  /// The application protocol by which devices join, and renew late (SPEC.md JOI-004).
+  public static let joinALPN = "board-join/1"
   public static let newestMinor: UInt16 = 0
   public static let lowestMinor: UInt16 = 0
 }

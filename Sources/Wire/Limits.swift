@@ -84,4 +84,23 @@ public enum Limits {
   /// The most other windows that one is told the presence of: nobody looks at more people, and what
   /// is told to all together grows with the number of windows, not with its square.
   public static let presenceOthers = 256
+  /// The bytes of an invitation's secret.
+  public static let secretBytes = 32
+  /// The largest signing request: one of a P-256 key has about 300 bytes.
+  public static let signingRequestBytes = 1_024
+  /// The longest time for which an invitation is good.
+  public static let invitationSeconds: UInt32 = 7 * 86_400
+  /// The most invitations of one user that are open at once, and of all together: each is in memory.
+  public static let invitationsOfUser = 16
+  public static let invitations = 10_000
+  /// The time for which a used invitation is remembered, so that a joining device whose answer was
+  /// lost can ask again.
+  public static let usedInvitationSeconds: UInt64 = 86_400
+  /// The most devices that one user has at once, and all users together: each is in memory.
+  public static let devicesOfUser = 64
+  public static let devices = 100_000
+  /// The days for which a device that is late may still renew its certificate.
+  public static let lateRenewalDays: UInt64 = 30
+  /// The time between two certificates of one device for different keys.
+  public static let renewalPauseSeconds: UInt64 = 60
 }

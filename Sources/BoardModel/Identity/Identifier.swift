@@ -26,6 +26,7 @@ public enum InstanceKind: Sendable {}
 public enum IncarnationKind: Sendable {}
 public enum TargetKind: Sendable {}
 public enum DragKind: Sendable {}
+public enum InvitationKind: Sendable {}
 
 public typealias BoardID = Identifier<BoardKind>
 public typealias ColumnID = Identifier<ColumnKind>
@@ -46,6 +47,8 @@ public typealias IncarnationID = Identifier<IncarnationKind>
 public typealias TargetID = Identifier<TargetKind>
 /// The identifier of what a person carries from one window to another.
 public typealias DragID = Identifier<DragKind>
+/// The identifier of an invitation to join a cluster.
+public typealias InvitationID = Identifier<InvitationKind>
 
 extension Identifier: CustomStringConvertible {
   /// The identifier as 32 lower-case hexadecimal digits.

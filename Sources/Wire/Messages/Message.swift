@@ -75,6 +75,15 @@ public enum Message: Hashable, Sendable {
   case drop(Drop)
   case dropped(Dropped)
   case cancelDrag(CancelDrag)
+  case join(Join)
+  case certificate(CertificateMessage)
+  case renew(Renew)
+  case admit(Admit)
+  case admitted(Admitted)
+  case listDevices(ListDevices)
+  case devices(Devices)
+  case revokeDevice(RevokeDevice)
+  case deviceRevoked(DeviceRevoked)
 
   /// - Returns: nil for a type this version does not know.
   /// - Throws: `MalformedBytes` with the offset in the payload.
@@ -114,7 +123,10 @@ extension MessageEntry {
       response(Message.detached, from: .coordinator),
       event(Message.committed, from: .coordinator),
       event(Message.acknowledge, from: .client),
-      event(Message.resync, from: .coordinator))
+      event(Message.resync, from: .coordinator),
+      request(Message.join, from: .client, answer: CertificateMessage.self),
+      response(Message.certificate, from: .coordinator),
+      request(Message.renew, from: .client, answer: CertificateMessage.self))
     + group(
       needing: Feature.digest,
       event(Message.digest, from: .coordinator))
@@ -159,4 +171,12 @@ extension MessageEntry {
       request(Message.drop, from: .client, answer: Dropped.self),
       response(Message.dropped, from: .coordinator),
       event(Message.cancelDrag, from: .client))
+    + group(
+      needing: Feature.devices,
+      request(Message.admit, from: .client, answer: Admitted.self),
+      response(Message.admitted, from: .coordinator),
+      request(Message.listDevices, from: .client, answer: Devices.self),
+      response(Message.devices, from: .coordinator, inParts: true),
+      request(Message.revokeDevice, from: .client, answer: DeviceRevoked.self),
+      response(Message.deviceRevoked, from: .coordinator))
 }
