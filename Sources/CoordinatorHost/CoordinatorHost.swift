@@ -62,18 +62,24 @@ public enum CoordinatorHost {
     let running = eventLoop.flatSubmit { () -> EventLoopFuture<Void> in
       let record = CoordinatorLog(log, eventLoop: eventLoop)
       let server = CoordinatorServer(
-        configuration: chosen, store: store, eventLoop: eventLoop, encoding: encoding, log: log,
-        record: record)
+        configuration: chosen, store: store, eventLoop: eventLoop, encoding: encoding,
+        authority: options.identity.authority, log: log, record: record)
       server.open(contents)
       let shared = NIOLoopBound(server, eventLoop: eventLoop)
-      let control = ControlServer(
-        store: store, status: { server.status }, eventLoop: eventLoop, log: log)
-      let sharedControl = NIOLoopBound(control, eventLoop: eventLoop)
       let signals = StopSignals(StopSignals.requests) { signal in
         log.notice("stops: it was told to by \(StopSignals.name(of: signal))")
         eventLoop.execute { shared.value.drain() }
       }
       let doors = NIOLoopBound(Doors(context, server, record), eventLoop: eventLoop)
+      let administrator = AdministratorDesk(
+        server: server, cluster: chosen.cluster,
+        addresses: { options.addresses.isEmpty ? doors.value.addresses : options.addresses })
+      let control = ControlServer(
+        store: store,
+        asked: ControlHandler.Asked(
+          status: { server.status }, administer: { administrator.take($0, answer: $1) }),
+        eventLoop: eventLoop, log: log)
+      let sharedControl = NIOLoopBound(control, eventLoop: eventLoop)
       return control.open().flatMap {
         doors.value.open(options.listen)
       }.flatMapThrowing {
