@@ -125,7 +125,7 @@ private final class Host {
       return StreamHandlers(received: { _ in }, ended: { _ in })
     }
     self.handle(
-      .connected(id, Author(user: user.description, device: device.description)))
+      .connected(id, .known(Author(user: user.description, device: device.description))))
     return StreamHandlers(
       received: { self.receive(id, Array($0.readableBytesView)) },
       progressed: { self.handle(.progressed(id, unsent: $0)) },
@@ -180,7 +180,7 @@ private final class Host {
       self.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(max(wait, 0))) {
         self.handle(.timer)
       }
-    case .stopped: break
+    case .stopped, .certify, .administered: break
     }
   }
 

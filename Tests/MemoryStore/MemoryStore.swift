@@ -15,6 +15,8 @@ public struct MemoryStore {
   public private(set) var users: [String: String] = [:]
   public private(set) var devices: [DeviceName: DeviceRecord] = [:]
   public private(set) var invitations: [InvitationID: InvitationRecord] = [:]
+  /// As `AccessContents.unconfirmedSince`.
+  public var unconfirmedSince: UInt64?
   public private(set) var audit: [AuditRecord] = []
   private let incarnation: IncarnationID
   /// By which boards are restored.
@@ -39,7 +41,8 @@ public struct MemoryStore {
       users: users.sorted { $0.key < $1.key }.map { UserRecord(user: $0.key, name: $0.value) },
       access: AccessContents(
         devices: devices.values.sorted { $0.name < $1.name },
-        invitations: invitations.values.sorted { $0.id < $1.id }))
+        invitations: invitations.values.sorted { $0.id < $1.id },
+        unconfirmedSince: unconfirmedSince))
   }
 
   private var memberRecords: [MemberRecord] {
@@ -76,6 +79,7 @@ public struct MemoryStore {
     for record in group.access.invitations { invitations[record.id] = record }
     for id in group.access.removedInvitations { invitations[id] = nil }
     audit += group.access.audit
+    if group.access.confirmsRevocations { unconfirmedSince = nil }
     for record in group.purges {
       rows[record.board] = rows[record.board]?.map { purge(record, $0) ?? $0 }
     }

@@ -66,6 +66,8 @@ struct WaitingAudit {
       case .refused(let id, _): return ["refused \(room.name(of: id))"]
       case .wake: return []
       case .stopped: return ["stopped"]
+      case .certify: return ["certify"]
+      case .administered: return ["administered"]
       }
     }
   }
