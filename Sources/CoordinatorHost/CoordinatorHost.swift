@@ -38,7 +38,7 @@ public enum CoordinatorHost {
       log.error("\(fault); the other boards are served, `boardd check` says what can be read")
     }
     let contents = try store.contents()
-    let context = try options.identity.coordinatorContext()
+    let credentials = try CoordinatorCredentials(options.identity, options.identityFolder)
     var configuration = CoordinatorConfiguration(
       cluster: options.identity.cluster.description, agent: Program.agent)
     configuration.idleExitMilliseconds = options.idleExitMilliseconds
@@ -63,14 +63,17 @@ public enum CoordinatorHost {
       let record = CoordinatorLog(log, eventLoop: eventLoop)
       let server = CoordinatorServer(
         configuration: chosen, store: store, eventLoop: eventLoop, encoding: encoding,
-        authority: options.identity.authority, log: log, record: record)
+        credentials: credentials, log: log, record: record)
       server.open(contents)
       let shared = NIOLoopBound(server, eventLoop: eventLoop)
+      let renewing = eventLoop.scheduleRepeatedTask(
+        initialDelay: CoordinatorCredentials.interval, delay: CoordinatorCredentials.interval
+      ) { _ in server.refresh(credentials) }
       let signals = StopSignals(StopSignals.requests) { signal in
         log.notice("stops: it was told to by \(StopSignals.name(of: signal))")
         eventLoop.execute { shared.value.drain() }
       }
-      let doors = NIOLoopBound(Doors(context, server, record), eventLoop: eventLoop)
+      let doors = NIOLoopBound(Doors({ credentials.context }, server, record), eventLoop: eventLoop)
       let administrator = AdministratorDesk(
         server: server, cluster: chosen.cluster,
         addresses: { options.addresses.isEmpty ? doors.value.addresses : options.addresses })
@@ -96,6 +99,7 @@ public enum CoordinatorHost {
         sharedControl.value.close().flatMapThrowing { throw error }
       }.assumeIsolated().always { ending in
         signals.cancel()
+        renewing.cancel()
         record.close()
         // A coordinator that never listened is ended only here.
         if case .failure(let error) = ending { server.stopped.fail(error) }

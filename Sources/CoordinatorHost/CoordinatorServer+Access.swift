@@ -36,9 +36,21 @@ extension CoordinatorServer {
     let finish = onLoop { (server, result: Result<SignedDevice, SigningFailure>) in
       server.handle(.certified(token, result))
     }
-    signing.async { [authority] in
-      finish(SignedDevice.sign(request, name, notBefore: notBefore, by: authority))
+    signing.async { [credentials] in
+      finish(SignedDevice.sign(request, name, notBefore: notBefore, by: credentials?.authority))
     }
+  }
+
+  /// Renews the coordinator's certificate where that is due, beside the loop.
+  func refresh(_ credentials: CoordinatorCredentials) {
+    let finish = onLoop { (server, result: Result<Bool, any Error>) in
+      switch result {
+      case .success(true): server.log.notice("the coordinator's certificate was renewed")
+      case .success(false): break
+      case .failure(let error): server.log.error("the certificate was not renewed: \(error)")
+      }
+    }
+    signing.async { finish(Result { try credentials.refresh() }) }
   }
 }
 

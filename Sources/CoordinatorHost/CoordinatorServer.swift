@@ -27,7 +27,7 @@ final class CoordinatorServer {
   let restoring = DispatchQueue(label: "restores boards")
   /// Certificates are signed here, where the authority's key is.
   let signing = DispatchQueue(label: "signs certificates")
-  let authority: Authority?
+  let credentials: CoordinatorCredentials?
   let log: Logger
   private let record: CoordinatorLog
   private var peers: [ConnectionID: Peer] = [:]
@@ -60,14 +60,14 @@ final class CoordinatorServer {
   init(
     configuration: CoordinatorConfiguration, store: Store, eventLoop: any EventLoop,
     encoding: DispatchQueue = DispatchQueue(label: "encodes boards"),
-    authority: Authority? = nil, log: Logger, record: CoordinatorLog
+    credentials: CoordinatorCredentials? = nil, log: Logger, record: CoordinatorLog
   ) {
     coordinator = Coordinator(configuration: configuration)
     self.configuration = configuration
     self.store = store
     self.eventLoop = eventLoop
     self.encoding = encoding
-    self.authority = authority
+    self.credentials = credentials
     self.log = log
     self.record = record
     stopped = eventLoop.makePromise()
