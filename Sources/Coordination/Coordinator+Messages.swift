@@ -59,7 +59,7 @@ extension Coordinator {
     case .findUsers(let body): findUsers(id, request, body)
     case .setName(let body): setName(id, request, body)
     case .renew(let body):
-      guard let device = visitor(of: id)?.device else { return false }
+      guard let device = visitor(of: id)?.certified else { return false }
       renew(id, request, body, of: device)
     case .admit(let body): admit(id, request, body)
     case .listDevices: listDevices(id, request)

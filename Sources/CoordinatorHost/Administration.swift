@@ -1,7 +1,7 @@
 import BoardModel
 import Coordination
 import Glibc
-public import OperationLog
+import OperationLog
 
 /// What an administrator asks on the host, of a coordinator that runs or of its store alone.
 public enum Administration {

@@ -68,7 +68,7 @@ public enum CoordinatorHost {
       let shared = NIOLoopBound(server, eventLoop: eventLoop)
       let renewing = eventLoop.scheduleRepeatedTask(
         initialDelay: CoordinatorCredentials.interval, delay: CoordinatorCredentials.interval
-      ) { _ in server.refresh(credentials) }
+      ) { _ in shared.value.refresh(credentials) }
       let signals = StopSignals(StopSignals.requests) { signal in
         log.notice("stops: it was told to by \(StopSignals.name(of: signal))")
         eventLoop.execute { shared.value.drain() }

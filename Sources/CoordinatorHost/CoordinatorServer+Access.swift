@@ -1,7 +1,9 @@
 import BoardModel
 import Coordination
+import Dispatch
 import Identity
 import LogRecords
+import Logging
 import NIOCore
 import TLS
 import Transport
@@ -10,7 +12,7 @@ import Wire
 extension Visitor {
   /// Who is at the other end of a stream, by what both sides agreed on and by the certificate. Nil
   /// should not occur: TLS lets in no certificate that names no device of this cluster.
-  init?(_ stream: ByteStream) {
+  package init?(_ stream: ByteStream) {
     let address = stream.remote?.host ?? ""
     let joins = stream.peer.alpn == ProtocolVersion.joinALPN
     guard let certificate = stream.peer.certificate else {
@@ -55,7 +57,7 @@ extension CoordinatorServer {
 }
 
 extension SignedDevice {
-  static func sign(
+  package static func sign(
     _ request: [UInt8], _ name: DeviceName, notBefore: UInt64, by authority: Authority?
   ) -> Result<SignedDevice, SigningFailure> {
     guard let authority else {

@@ -91,8 +91,8 @@ final class CoordinatorServer {
       stream.abort()
       return StreamHandlers(received: { _ in }, ended: { _ in })
     }
-    peers[id] = Peer(stream: stream, author: visitor.device?.author)
-    record.joined(visitor.device?.author, at: stream.remote)
+    peers[id] = Peer(stream: stream, author: visitor.certified?.author)
+    record.joined(visitor.certified?.author, at: stream.remote)
     // The coordinator is told first, since the peer's first bytes may come with the end of the
     // handshake.
     handle(.connected(id, visitor))

@@ -71,11 +71,11 @@ enum StoreAccess {
   }
 
   /// Makes a copy one that is served as such: what it does not know of revocations since is asked of
-  /// an administrator, and no invitation is good a second time.
+  /// an administrator, and no invitation is good a second time. Of a copy of a copy the first counts.
   /// - Parameter time: in milliseconds since 1970.
   static func markCopied(at time: UInt64, _ db: Database) throws {
     try db.execute(
-      sql: "INSERT OR REPLACE INTO meta VALUES (?, ?)",
+      sql: "INSERT OR IGNORE INTO meta VALUES (?, ?)",
       arguments: [copied, Data(withUnsafeBytes(of: time.bigEndian, Array.init))])
     try db.execute(sql: "DELETE FROM invitations")
   }

@@ -78,7 +78,7 @@ extension Coordinator {
   mutating func endConnections(of names: [DeviceName]) {
     for name in names {
       for id in connections.keys.sorted() {
-        guard let visitor = visitor(of: id), let device = visitor.device,
+        guard let visitor = visitor(of: id), let device = visitor.certified,
           device.author.user == name.user,
           name.device.isEmpty || device.author.device == name.device,
           device.notBefore < max(access.floor(ofUser: name.user), access[name]?.floor ?? 0)

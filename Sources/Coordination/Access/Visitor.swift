@@ -29,7 +29,7 @@ public enum Visitor: Hashable, Sendable {
   }
 
   /// The device of the certificate, whatever it may do here.
-  var device: CertifiedDevice? {
+  public var certified: CertifiedDevice? {
     switch self {
     case .device(let device, _), .renewing(let device, _): device
     case .newcomer: nil

@@ -16,7 +16,7 @@ extension Coordinator {
       fail(
         id, .tooManyConnections,
         "\(configuration.connections) connections are open here, the most. Try again later.")
-    } else if let device = visitor.device,
+    } else if let device = visitor.certified,
       let refusal = access.arrive(device, opens: visitor.author != nil, now: now)
     {
       noteRefusal(at: id, refusal.text)
