@@ -80,7 +80,8 @@ public final class FileLock: Sendable {
   /// Opens the lock's file. Whoever else may exchange it, or decides which file it is, could let two
   /// processes hold the lock at once: a symbolic link, a file or a folder of another user (other than
   /// root), and what is no regular file are refused.
-  private static func open(_ path: String, _ access: OpenFile.Access) throws(FileError) -> OpenFile {
+  private static func open(_ path: String, _ access: OpenFile.Access) throws(FileError) -> OpenFile
+  {
     let file: OpenFile
     do throws(FileError) {
       file = try OpenFile(path, access)
@@ -105,7 +106,8 @@ public final class FileLock: Sendable {
     guard owner != geteuid(), owner != 0 else { return }
     throw FileError(
       "use", path, code: EPERM,
-      because: "it belongs to another user (number \(owner), and this is \(geteuid())): run this as "
+      because:
+        "it belongs to another user (number \(owner), and this is \(geteuid())): run this as "
         + "that user, or give it to this one with chown")
   }
 
