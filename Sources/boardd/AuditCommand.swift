@@ -4,7 +4,8 @@ import Foundation
 
 struct Audit: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Lists who joined, renewed, was refused and was revoked, and by whom, the oldest first.",
+    abstract:
+      "Lists who joined, renewed, was refused and was revoked, and by whom, the oldest first.",
     discussion: """
       Refusals are counted by address and minute. Of each kind the newest 10000 are kept. With --json \
       each is an object on a line of its own, which `boardd revoke --from` takes.
@@ -62,7 +63,8 @@ enum AuditFile {
     for (index, line) in text.split(separator: "\n").enumerated() {
       guard let record = try? JSONDecoder().decode(AuditLine.self, from: Data(line.utf8)) else {
         throw Unreadable(
-          description: "line \(index + 1) of \(path) is none of boardd audit --json: nothing was taken")
+          description:
+            "line \(index + 1) of \(path) is none of boardd audit --json: nothing was taken")
       }
       guard record.kind == "revoked", let user = record.user else { continue }
       revocations.append(RevocationLine(user: user, device: record.device, time: record.time))

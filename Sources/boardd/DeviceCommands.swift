@@ -126,7 +126,8 @@ struct Revoke: ParsableCommand {
 struct Confirm: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Says that a restored store knows all revocations, so that certificates are renewed.",
-    discussion: "Before it, `boardd revoke` or `boardd revoke --from FILE` for those that it lacks.")
+    discussion: "Before it, `boardd revoke` or `boardd revoke --from FILE` for those that it lacks."
+  )
 
   @OptionGroup var folder: DataFolder
 

@@ -159,7 +159,8 @@ private final class Host {
 
   private var now: Moment {
     let nanoseconds = NIODeadline.now().uptimeNanoseconds
-    return Moment(monotonic: nanoseconds / 1_000_000, wall: UInt64(Date().timeIntervalSince1970 * 1_000))
+    return Moment(
+      monotonic: nanoseconds / 1_000_000, wall: UInt64(Date().timeIntervalSince1970 * 1_000))
   }
 
   private func perform(_ effect: CoordinatorEffect) {

@@ -45,8 +45,8 @@ extension Coordinator {
   ) {
     let body = Admit(
       invitation: id, secretHash: secretHash, user: user, board: nil, seconds: seconds)
-    let standing = Standing(mayRead: false, owns: false, isSeen: false)
-    switch access.invite(body, by: nil, standing, now: now) {
+    let grounds = InvitationGrounds(mayRead: false, owns: false, isSeen: false)
+    switch access.invite(body, by: nil, grounds, now: now) {
     case .refused(let refusal): answer(token, .refused(refusal.text))
     case .made(let expires):
       access.note(

@@ -8,7 +8,7 @@ extension Coordinator {
   mutating func admit(_ id: ConnectionID, _ request: UInt64, _ body: Admit) {
     guard let author = author(of: id) else { return }
     if let refusal = stopping { return refuse(id, request, refusal) }
-    switch access.invite(body, by: author, standing(of: author.user, body), now: now) {
+    switch access.invite(body, by: author, grounds(of: author.user, body), now: now) {
     case .refused(let refusal): refuse(id, request, refusal)
     case .made(let expires):
       access.note(
@@ -20,8 +20,8 @@ extension Coordinator {
     }
   }
 
-  private func standing(of user: String, _ body: Admit) -> Standing {
-    Standing(
+  private func grounds(of user: String, _ body: Admit) -> InvitationGrounds {
+    InvitationGrounds(
       mayRead: body.board.map { boards.mayRead($0, user) } ?? false,
       owns: body.board.map { owns(user, $0) } ?? false, isSeen: users.entry(of: body.user).isSeen)
   }

@@ -88,7 +88,8 @@ extension Coordinator {
 
   /// Takes what the shell signed. What was decided before it is decided again: an invitation may be
   /// used by another meanwhile.
-  mutating func certified(_ token: CertificateToken, _ result: Result<SignedDevice, SigningFailure>) {
+  mutating func certified(_ token: CertificateToken, _ result: Result<SignedDevice, SigningFailure>)
+  {
     guard let waiting = certifications.end(token) else { return }
     let (id, request) = (waiting.connection, waiting.request)
     // What nobody waits for any more is not made: its peer asks again.
@@ -207,5 +208,6 @@ extension Refusal {
   fileprivate static let suspended = Refusal(
     .renewalSuspended,
     "This coordinator's boards were restored from a backup, and it may not know who was thrown out "
-      + "since. An administrator has to confirm first (boardd devices --help).", retryAfter: 600_000)
+      + "since. An administrator has to confirm first (boardd devices --help).", retryAfter: 600_000
+  )
 }

@@ -3,7 +3,7 @@ import LogRecords
 import Wire
 
 /// What boards say of who invites and who is invited.
-struct Standing: Hashable, Sendable {
+struct InvitationGrounds: Hashable, Sendable {
   let mayRead: Bool
   let owns: Bool
   /// Whether the invited user was ever connected.
@@ -30,9 +30,9 @@ extension AccessTable {
   ///
   /// - Parameters:
   ///   - creator: who asks; nil for an administrator on the host, who may invite anybody.
-  ///   - standing: what the board of the invitation says, or of none.
+  ///   - grounds: what the board of the invitation says, or of none.
   mutating func invite(
-    _ body: Admit, by creator: Author?, _ standing: Standing, now: Moment
+    _ body: Admit, by creator: Author?, _ grounds: InvitationGrounds, now: Moment
   ) -> Inviting {
     if body.seconds > Limits.invitationSeconds {
       return .refused(
@@ -48,7 +48,7 @@ extension AccessTable {
         ? .made(expires: known.expires)
         : .refused(Refusal(.identifierInUse, "There is another invitation of that identifier."))
     }
-    if let creator, let refusal = refusal(of: body, by: creator, standing) {
+    if let creator, let refusal = refusal(of: body, by: creator, grounds) {
       return .refused(refusal)
     }
     guard Author.isUserName(body.user) else {
@@ -73,18 +73,19 @@ extension AccessTable {
     return .made(expires: record.expires)
   }
 
-  private func refusal(of body: Admit, by creator: Author, _ standing: Standing) -> Refusal? {
+  private func refusal(of body: Admit, by creator: Author, _ grounds: InvitationGrounds) -> Refusal?
+  {
     guard let board = body.board else {
       return body.user == creator.user
         ? nil
         : Refusal(.nameRefused, "Without a board, you can invite a device of your own only.")
     }
-    guard standing.mayRead else { return .unknown(board) }
-    guard standing.owns else {
+    guard grounds.mayRead else { return .unknown(board) }
+    guard grounds.owns else {
       return Refusal(.roleLacking, "Only an owner of the board invites somebody new to it.")
     }
     guard Author.isUserName(body.user) else { return .noUserName }
-    if standing.isSeen || isTaken(body.user) {
+    if grounds.isSeen || isTaken(body.user) {
       return Refusal(
         .nameRefused,
         "\(body.user) is here already: give that user a role. A further device is invited by its own "
@@ -168,11 +169,13 @@ enum JoinRefusal: Error, Hashable, Sendable {
     case .inUse(let device):
       Refusal(
         .deviceInUse,
-        "You have a device called \(device). Choose another name, or say that this one replaces it.")
+        "You have a device called \(device). Choose another name, or say that this one replaces it."
+      )
     case .full:
       Refusal(
         .limitReached,
-        "\(Limits.devicesOfUser) devices of one user are let in at once. Revoke one that is not used.")
+        "\(Limits.devicesOfUser) devices of one user are let in at once. Revoke one that is not used."
+      )
     }
   }
 }

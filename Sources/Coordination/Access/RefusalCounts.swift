@@ -52,7 +52,8 @@ extension Coordinator {
   /// Counts a refusal for the audit.
   mutating func noteRefusal(at address: String, _ reason: String) {
     // A reason is for one line, whatever a peer's certificate says of itself.
-    let text = String(reason.unicodeScalars.prefix(300).map { $0.value < 0x20 ? " " : Character($0) })
+    let text = String(
+      reason.unicodeScalars.prefix(300).map { $0.value < 0x20 ? " " : Character($0) })
     refusals.note(address, text, now: now.monotonic)
   }
 

@@ -37,7 +37,9 @@ struct JoiningTests {
     #expect(Said(reply) == row.said)
   }
 
-  @Test("Only an owner of the board invites to it", .holds("JOI-015"), arguments: [Role.viewer, .editor])
+  @Test(
+    "Only an owner of the board invites to it", .holds("JOI-015"),
+    arguments: [Role.viewer, .editor])
   func lacking(role: Role) throws {
     var bench = try AccessBench()
     try bench.give(role, to: "carol")
@@ -47,7 +49,9 @@ struct JoiningTests {
     #expect(Said(reply) == .error(3020))
   }
 
-  @Test("The same invitation again is the same, another under its identifier is refused", .holds("JOI-014"))
+  @Test(
+    "The same invitation again is the same, another under its identifier is refused",
+    .holds("JOI-014"))
   func again() throws {
     var bench = try AccessBench()
     let ann = try bench.owner()
@@ -92,7 +96,8 @@ struct JoiningTests {
     #expect(Said(try bench.harness.request(ann, full)) == .message("admitted"))
     // An administrator is not among those who fill it.
     bench.invite("bob", number: 40)
-    #expect(bench.join(AccessBench.join(number: 40)) == .certificate("bob/phone/\(bench.beginning)"))
+    #expect(
+      bench.join(AccessBench.join(number: 40)) == .certificate("bob/phone/\(bench.beginning)"))
   }
 
   // MARK: Using it
@@ -202,7 +207,8 @@ struct JoiningTests {
     #expect(bench.join(AccessBench.join()) == .error(3021))
   }
 
-  @Test("An owner's invitation makes nobody another who came meanwhile", .holds("JOI-016", "JOI-017"))
+  @Test(
+    "An owner's invitation makes nobody another who came meanwhile", .holds("JOI-016", "JOI-017"))
   func taken() throws {
     var bench = try AccessBench()
     let ann = try bench.owner()
@@ -242,7 +248,8 @@ struct JoiningTests {
     #expect(bench.harness.take(ann).contains { Said($0) == .error(1006) })
   }
 
-  @Test("The answer is the last thing but GOODBYE", .holds("JOI-006"), arguments: [1, 2] as [UInt8])
+  @Test(
+    "The answer is the last thing but GOODBYE", .holds("JOI-006"), arguments: [1, 2] as [UInt8])
   func goodbye(number: UInt8) throws {
     var bench = try AccessBench()
     bench.invite("bob")
@@ -253,7 +260,8 @@ struct JoiningTests {
     #expect(bench.harness.peers[id]?.finished == true)
   }
 
-  @Test("Who says nothing for 5 seconds is cut, and so is a frame above 4,096 bytes", .holds("JOI-005"))
+  @Test(
+    "Who says nothing for 5 seconds is cut, and so is a frame above 4,096 bytes", .holds("JOI-005"))
   func bounds() throws {
     var bench = try AccessBench()
     let silent = bench.newcomer()

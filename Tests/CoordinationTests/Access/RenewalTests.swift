@@ -27,7 +27,8 @@ struct RenewalTests {
     return id
   }
 
-  @Test("RENEW brings a later certificate, once the device is durable", .holds("REN-001", "REN-003"))
+  @Test(
+    "RENEW brings a later certificate, once the device is durable", .holds("REN-001", "REN-003"))
   func renewed() throws {
     var (bench, first) = try joined()
     let id = try connect(&bench, first)
@@ -69,7 +70,8 @@ struct RenewalTests {
     #expect(try bench.harness.request(again, Renew(request: [8])) == one)
   }
 
-  @Test("A device gets 8 certificates within an hour, and the next one in the next", .holds("REN-006"))
+  @Test(
+    "A device gets 8 certificates within an hour, and the next one in the next", .holds("REN-006"))
   func pace() throws {
     var (bench, first) = try joined()
     let id = try connect(&bench, first)

@@ -146,7 +146,9 @@ struct RevocationTests {
     #expect(list.devices.map(\.device) == ["phone", "tablet"])
     #expect(list.devices.map(\.isRevoked) == [true, false])
     #expect(list.devices.map(\.connections) == [0, 1])
-    #expect(Said(try bench.harness.request(kept, RevokeDevice(device: "phone"))) == .message("device-revoked"))
+    #expect(
+      Said(try bench.harness.request(kept, RevokeDevice(device: "phone")))
+        == .message("device-revoked"))
     for name in ["laptop", "", "nobody's"] {
       #expect(Said(try bench.harness.request(kept, RevokeDevice(device: name))) == .error(3026))
     }

@@ -22,7 +22,8 @@ enum ConnectionState: String, CaseIterable {
 
 /// Everything that may happen to a connection.
 enum ConnectionEvent: String, CaseIterable {
-  case welcome, awaitCertificate, beginAttach, attach, detach, leave, outgrow, follow, lag, awaitSnapshot
+  case welcome, awaitCertificate, beginAttach, attach, detach, leave, outgrow, follow, lag,
+    awaitSnapshot
   /// The window is told of an operation, of a presence, of a drag.
   case tell, tellPresence, tellDrag
   case feed

@@ -162,7 +162,8 @@ extension World {
     guard bug == .keptReader, let before else { return coordinator }
     var changed = coordinator
     for (id, connection) in before.connections {
-      guard let window = connection.window, let user = connection.author?.user, case .ready(.none) = changed.connections[id]?.phase,
+      guard let window = connection.window, let user = connection.author?.user,
+        case .ready(.none) = changed.connections[id]?.phase,
         !changed.boards.mayRead(window.board, user)
       else { continue }
       changed.connections[id]?.attach(window)
