@@ -208,6 +208,8 @@ struct FilesTests {
         continue
       }
       #expect(error.isPermission)
+      // Who has it may be asked all the same.
+      #expect(try FileLock.holder(of: path) == nil)
       #expect(
         error.description.hasPrefix(
           "cannot use \(foreign): it belongs to another user (number 64124, and this is 0)"))
