@@ -76,7 +76,7 @@ let package = Package(
     pure("Coordination", ["BoardModel", "Wire", "LogRecords", collections, deques]),
     pure("WindowSync", ["BoardModel", "Wire", deques]),
     pure("Screen"),
-    pure("Wording", ["BoardModel"]),
+    pure("Wording", ["BoardModel", "Wire"]),
     pure("Windows", ["BoardModel", "WindowSync", "Screen", "Wording"]),
 
     .systemLibrary(
@@ -84,7 +84,9 @@ let package = Package(
     shell("TLS", ["COpenSSL", nioCore]),
     shell("Identity", ["COpenSSL", "TLS"]),
     shell("Transport", ["TLS", nioCore, nioPosix]),
-    shell("Launcher", ["Files", "Transport", "TLS", nioCore, nioPosix]),
+    shell(
+      "Launcher",
+      ["Files", "Transport", "TLS", "Identity", "Wire", nioCore, nioPosix]),
     shell("Files", []),
     shell("OperationLog", ["BoardModel", "Wire", "LogRecords", "Files", "TLS", grdb, sqlite]),
     shell("WindowStore", ["WindowSync", "Wire", "BoardModel", "Files"]),

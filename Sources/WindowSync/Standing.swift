@@ -71,6 +71,8 @@ public enum LinkRefusal: Hashable, Sendable {
   /// The user lost the right to read the board while the window had it.
   case readingLost(String)
   case identityRefused(String)
+  /// The coordinator has thrown this device out.
+  case revoked(String)
   /// The coordinator refuses this window, and will for as long as nothing changes.
   case refused(ErrorCode, String)
 
@@ -78,7 +80,7 @@ public enum LinkRefusal: Hashable, Sendable {
   public var reason: String {
     switch self {
     case .upgradeNeeded(let reason), .boardUnknown(let reason), .readingLost(let reason),
-      .identityRefused(let reason),
+      .identityRefused(let reason), .revoked(let reason),
       .refused(_, let reason):
       reason
     }

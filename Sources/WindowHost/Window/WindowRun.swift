@@ -70,6 +70,10 @@ final class WindowRun {
   var openings = WindowOpenings()
   var openingTimer: Scheduled<Void>?
   let activity: Activity
+  var renewal = Renewal()
+  var renewalTimer: Scheduled<Void>?
+  /// What this process has locked for a renewal that is under way.
+  var heldRenewal: HeldRenewal?
 
   init(
     _ opened: OpenedWindow, _ setting: WindowSetting, _ screen: TerminalScreen,
@@ -172,10 +176,12 @@ final class WindowRun {
   private func tell(_ event: ReplicaEvent) {
     let session = replica.identity.session
     let newest = replica.newest?.id
+    let wasLinked = isLinked
     let effects = replica.handle(event, now: setting.clock.now)
     if replica.identity.session != session { beganSession() }
     answer(event, after: newest)
     for effect in effects { perform(effect) }
+    if isLinked != wasLinked { tell(isLinked ? .linked : .unlinked) }
   }
 
   private func beganSession() {

@@ -1,0 +1,66 @@
+import Launcher
+import NIOCore
+import NIOPosix
+import Windows
+import WindowSync
+import Wire
+import Wording
+
+// Performs what the renewal of this device's certificate asks for.
+extension WindowRun {
+  func tell(_ event: Renewal.Event) {
+    if case .left = state { return }
+    for effect in renewal.handle(event, now: setting.clock.now) { perform(effect) }
+  }
+
+  private func perform(_ effect: Renewal.Effect) {
+    switch effect {
+    case .look: look()
+    case .ask(let question): handle(.replica(.ask(question)))
+    case .install(let answer): install(answer)
+    case .release: heldRenewal = nil
+    case .warn(let reason):
+      let end = setting.way.access.end.map { WindowClock.zone.text($0) }
+      let text = Wording.unrenewed(until: end, reason: reason)
+      handle(.window(.notice(Notice(text, .loss))))
+    case .wake(let time):
+      renewalTimer?.cancel()
+      renewalTimer = setting.loop.assumeIsolated().scheduleTask(
+        deadline: setting.clock.deadline(time)
+      ) { [weak self] in self?.tell(.timer) }
+    }
+  }
+
+  private func look() {
+    let access = setting.way.access
+    setting.way.threads.runIfActive(eventLoop: setting.loop) { try access.look() }
+      .assumeIsolated().whenComplete { [weak self] result in
+        switch result {
+        case .success(.notDue): self?.tell(.looked(.notDue))
+        case .success(.busy): self?.tell(.looked(.busy))
+        case .success(.due(let held)):
+          self?.heldRenewal = held
+          self?.tell(.looked(.due(request: held.request)))
+        case .failure(let error): self?.tell(.looked(.failed(reason: "\(error)")))
+        }
+      }
+  }
+
+  private func install(_ answer: CertificateMessage) {
+    guard let held = heldRenewal else { return }
+    heldRenewal = nil
+    setting.way.threads.runIfActive(eventLoop: setting.loop) { try held.install(answer) }
+      .assumeIsolated().whenComplete { [weak self] result in
+        switch result {
+        case .success: self?.tell(.installed)
+        case .failure(let error): self?.tell(.notInstalled(reason: "\(error)"))
+        }
+      }
+  }
+
+  /// Lets go of the lock and the timer of a window that is left.
+  func endRenewal() {
+    renewalTimer?.cancel()
+    heldRenewal = nil
+  }
+}
