@@ -73,7 +73,7 @@ public enum CoordinatorHost {
         log.notice("stops: it was told to by \(StopSignals.name(of: signal))")
         eventLoop.execute { shared.value.drain() }
       }
-      let doors = NIOLoopBound(Doors(context, server, record), eventLoop: eventLoop)
+      let doors = NIOLoopBound(Doors({ context }, server, record), eventLoop: eventLoop)
       return control.open().flatMap {
         doors.value.open(options.listen)
       }.flatMapThrowing {

@@ -4,12 +4,15 @@ import Transport
 
 /// The addresses at which a coordinator takes connections. Confined to its event loop.
 final class Doors {
-  private let context: TLSContext
+  private let context: () -> TLSContext
   private let server: CoordinatorServer
   private let record: CoordinatorLog
   private var listeners: [Listener] = []
 
-  init(_ context: TLSContext, _ server: CoordinatorServer, _ record: CoordinatorLog) {
+  /// - Parameter context: is asked for each connection.
+  init(
+    _ context: @escaping () -> TLSContext, _ server: CoordinatorServer, _ record: CoordinatorLog
+  ) {
     self.context = context
     self.server = server
     self.record = record

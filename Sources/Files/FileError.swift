@@ -7,11 +7,18 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   public let path: String
   /// The value of `errno`.
   public let code: Int32
+  /// What is wrong and what to do, where that is not the system's to say.
+  private let explanation: String?
 
   public init(_ action: String, _ path: String, code: Int32) {
+    self.init(action, path, code: code, because: nil)
+  }
+
+  init(_ action: String, _ path: String, code: Int32, because explanation: String?) {
     self.action = action
     self.path = path
     self.code = code
+    self.explanation = explanation
   }
 
   /// Takes `code` from the last system call of this thread.
@@ -21,8 +28,8 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { "cannot \(action) \(path): \(reason)" }
 
-  /// The system's words for `code`.
-  public var reason: String { String(cString: strerror(code)) }
+  /// What is wrong, in the system's words for `code` where nobody has better ones.
+  public var reason: String { explanation ?? String(cString: strerror(code)) }
 
   public var isMissing: Bool { code == ENOENT }
   public var isFull: Bool { code == ENOSPC || code == EDQUOT }

@@ -27,7 +27,7 @@ public final class FileLock: Sendable {
 
   private init(_ path: String, command: Int32) throws(LockFailure) {
     do throws(FileError) {
-      file = try OpenFile(path, .readWrite)
+      file = try FileLock.open(path, .lock)
     } catch {
       throw .file(error)
     }
@@ -58,7 +58,7 @@ public final class FileLock: Sendable {
   public static func holder(of path: String) throws(FileError) -> Holder? {
     let file: OpenFile
     do throws(FileError) {
-      file = try OpenFile(path, .read)
+      file = try open(path, .lockReading)
     } catch {
       guard error.isMissing else { throw error }
       return nil
@@ -75,6 +75,38 @@ public final class FileLock: Sendable {
   public struct Holder: Hashable, Sendable {
     /// The holder's process number, if it could be read.
     public let process: Int32?
+  }
+
+  /// Opens the lock's file. Whoever else may exchange it, or decides which file it is, could let two
+  /// processes hold the lock at once: a symbolic link, a file or a folder of another user (other than
+  /// root), and what is no regular file are refused.
+  private static func open(_ path: String, _ access: OpenFile.Access) throws(FileError) -> OpenFile {
+    let file: OpenFile
+    do throws(FileError) {
+      file = try OpenFile(path, access)
+    } catch {
+      guard error.code == ELOOP else { throw error }
+      throw FileError(
+        "use", path, code: ELOOP,
+        because: "it is a symbolic link, and a lock must be a file of its own: remove it")
+    }
+    guard try file.isRegular() else {
+      throw FileError(
+        "use", path, code: EINVAL,
+        because: "it is not a regular file, as a lock must be: remove it")
+    }
+    try requireTrusted(file.owner(), path)
+    let folder = Folder.parent(of: path)
+    try requireTrusted(Folder.owner(of: folder), folder)
+    return file
+  }
+
+  private static func requireTrusted(_ owner: uid_t, _ path: String) throws(FileError) {
+    guard owner != geteuid(), owner != 0 else { return }
+    throw FileError(
+      "use", path, code: EPERM,
+      because: "it belongs to another user (number \(owner), and this is \(geteuid())): run this as "
+        + "that user, or give it to this one with chown")
   }
 
   private static func whole(_ type: Int32) -> flock {

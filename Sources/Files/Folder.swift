@@ -64,6 +64,13 @@ public enum Folder {
     return nil
   }
 
+  /// The number of the user that a file or folder belongs to.
+  static func owner(of path: String) throws(FileError) -> uid_t {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw FileError("look at", path) }
+    return status.st_uid
+  }
+
   /// The bytes that this user may still write to the disk of a folder.
   public static func room(in path: String) throws(FileError) -> Int {
     var status = statvfs()

@@ -9,6 +9,11 @@ public struct OpenFile: ~Copyable, Sendable {
     case existing
     /// The file is opened for reading and writing, and made if it does not exist.
     case readWrite
+    /// As `readWrite`, but never through a symbolic link, and without waiting for a pipe's other
+    /// end.
+    case lock
+    /// As `read`, but never through a symbolic link, and without waiting for a pipe's other end.
+    case lockReading
     /// The file is opened for reading and writing, and emptied or made.
     case replace
     /// The file is made; it must not exist.
@@ -24,6 +29,8 @@ public struct OpenFile: ~Copyable, Sendable {
       case .read: O_RDONLY
       case .existing: O_RDWR
       case .readWrite: O_RDWR | O_CREAT
+      case .lock: O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK
+      case .lockReading: O_RDONLY | O_NOFOLLOW | O_NONBLOCK
       case .replace: O_RDWR | O_CREAT | O_TRUNC
       case .new: O_RDWR | O_CREAT | O_EXCL
       }
@@ -49,6 +56,13 @@ public struct OpenFile: ~Copyable, Sendable {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileError("look at", path) }
     return status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// The number of the user that the file belongs to.
+  func owner() throws(FileError) -> uid_t {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw FileError("look at", path) }
+    return status.st_uid
   }
 
   /// - Returns: up to `count` bytes from `offset`; fewer only where the file ends.

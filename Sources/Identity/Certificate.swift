@@ -20,8 +20,39 @@ struct Certificate: ~Copyable {
     }
   }
 
+  /// Reads a certificate in DER, which must fill `der`. `what` names the source in errors.
+  init(der: [UInt8], what: String) throws {
+    ERR_clear_error()
+    let read = der.withUnsafeBufferPointer { bytes -> (certificate: OpaquePointer, count: Int)? in
+      var end = bytes.baseAddress
+      guard let certificate = d2i_X509(nil, &end, bytes.count), let end,
+        let begin = bytes.baseAddress
+      else { return nil }
+      return (certificate, end - begin)
+    }
+    guard let read else { throw IdentityError.openSSL(what, kind: .malformedFile) }
+    guard read.count == der.count else {
+      X509_free(read.certificate)
+      throw IdentityError(
+        kind: .malformedFile, detail: "\(what) cannot be used: bytes follow the certificate")
+    }
+    pointer = read.certificate
+  }
+
   deinit {
     X509_free(pointer)
+  }
+
+  func der() throws -> [UInt8] {
+    try DERBytes.write("a certificate") { i2d_X509(pointer, $0) }
+  }
+
+  /// The SHA-256 of the SubjectPublicKeyInfo, 32 bytes.
+  func keyHash() throws -> [UInt8] {
+    guard let key = subjectPublicKeyInfo(pointer) else {
+      throw IdentityError.openSSL("the public key of a certificate")
+    }
+    return try MessageDigest.sha256(key)
   }
 
   func pem() throws -> [UInt8] {

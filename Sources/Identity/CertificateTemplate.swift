@@ -15,9 +15,33 @@ struct CertificateTemplate {
   let name: PeerName?
   let validity: Validity
 
+  init(authorityOf cluster: NamePart, validity: Validity) {
+    purpose = .authority
+    self.cluster = cluster
+    commonName = "board authority"
+    name = nil
+    self.validity = validity
+  }
+
+  /// The certificate of a peer, whose purpose follows from its name.
+  init(for name: PeerName, validity: Validity) {
+    switch name {
+    case .coordinator:
+      purpose = .coordinator
+      commonName = "board coordinator"
+    case .device(_, let user, _):
+      purpose = .device
+      commonName = user.description
+    }
+    cluster = name.cluster
+    self.name = name
+    self.validity = validity
+  }
+
   /// Makes a certificate for `key`, signed with `issuerKey`. A nil `issuer` makes it self-signed.
+  /// `key` may be a public key alone.
   func sign(
-    key: borrowing PrivateKey, issuer: OpaquePointer?, issuerKey: OpaquePointer
+    key: OpaquePointer, issuer: OpaquePointer?, issuerKey: OpaquePointer
   ) throws -> Certificate {
     ERR_clear_error()
     guard let pointer = X509_new() else { throw IdentityError.openSSL("a new certificate") }
@@ -30,7 +54,7 @@ struct CertificateTemplate {
     guard ASN1_TIME_set(X509_getm_notBefore(pointer), validity.from) != nil,
       ASN1_TIME_set(X509_getm_notAfter(pointer), validity.to) != nil
     else { throw IdentityError.openSSL("the validity of a certificate") }
-    try Self.check(X509_set_pubkey(pointer, key.pointer))
+    try Self.check(X509_set_pubkey(pointer, key))
     for (nid, value) in extensions {
       try Self.add(nid, value, to: pointer, issuer: issuer ?? pointer)
     }

@@ -28,17 +28,28 @@ public struct Identity: Sendable {
     .device(cluster: cluster, user: user, device: device)
   }
 
+  /// The application protocol of who works on boards.
+  public static let boardProtocol = "board/1"
+  /// The application protocol of who joins, or renews a certificate that has ended.
+  public static let joinProtocol = "board-join/1"
+
   /// The TLS settings for windows and commands: they accept only this cluster's coordinator.
-  public func windowContext(protocols: [String] = ["board/1"]) throws -> TLSContext {
+  public func windowContext(protocols: [String] = [boardProtocol]) throws -> TLSContext {
     try TLSContext(
       role: .client, credentials: credentials, protocols: protocols,
       expecting: .uri(PeerName.coordinator(cluster: cluster).description))
   }
 
-  /// The TLS settings for the coordinator: it accepts only devices of this cluster, each with
-  /// exactly one name. Throws `IdentityError` of kind `windowOnly` where there is no coordinator's
-  /// certificate.
-  public func coordinatorContext(protocols: [String] = ["board/1"]) throws -> TLSContext {
+  /// The TLS settings for renewing this device's certificate after its end.
+  public func lateRenewalContext() throws -> TLSContext {
+    try windowContext(protocols: [Self.joinProtocol])
+  }
+
+  /// The TLS settings for the coordinator: on `boardProtocol` it accepts only devices of this
+  /// cluster, each with exactly one name; on `joinProtocol` also whoever has no certificate, and
+  /// devices whose certificate ended at most 30 days ago. Throws `IdentityError` of kind
+  /// `windowOnly` where there is no coordinator's certificate.
+  public func coordinatorContext() throws -> TLSContext {
     guard let coordinator else {
       throw IdentityError(
         kind: .windowOnly,
@@ -46,9 +57,18 @@ public struct Identity: Sendable {
           "this identity of user \(user) serves windows only: name their coordinator in BOARD_URL (board://HOST:PORT), or start one "
           + "where the authority of team \(cluster) is kept")
     }
-    return try TLSContext(
-      role: .server, credentials: coordinator, protocols: protocols,
-      expecting: .device(of: cluster))
+    return try coordinatorContext(coordinator)
+  }
+
+  /// The same with other credentials of this cluster's coordinator, as a renewal makes them.
+  public func coordinatorContext(_ coordinator: TLSCredentials) throws -> TLSContext {
+    try TLSContext(
+      serving: [
+        TLSContext.Service(alpn: Self.boardProtocol, certificate: .required),
+        TLSContext.Service(
+          alpn: Self.joinProtocol, certificate: .optional(lateBySeconds: Validity.lateRenewal)),
+      ],
+      credentials: coordinator, expecting: .device(of: cluster))
   }
 }
 

@@ -8,7 +8,8 @@ public struct IdentityError: Error, Equatable, Sendable, CustomStringConvertible
     /// A text that is not a valid name part or URI of a peer.
     case malformedName
     case missing
-    /// A private key is readable, or the folder writable, by others than its owner.
+    /// A private key is readable, or the folder writable, by others than its owner; or a file or the
+    /// folder belongs to another user, or a file is a symbolic link.
     case permissions
     case expired
     /// A certificate and its private key do not belong together.
@@ -17,6 +18,10 @@ public struct IdentityError: Error, Equatable, Sendable, CustomStringConvertible
     case foreignCertificate
     /// A file does not hold what its name says.
     case malformedFile
+    /// A signing request that the authority does not sign.
+    case malformedRequest
+    /// A text that is no invitation.
+    case malformedInvitation
     /// An identity, or a part of one, is in the folder already and would be overwritten.
     case occupied
     /// The folder serves windows only: it holds no coordinator or no authority.

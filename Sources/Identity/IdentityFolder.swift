@@ -17,6 +17,12 @@ public struct IdentityFolder: Sendable {
   /// beside it may be replaced.
   private static let marker = "first-start"
   static let lock = "lock"
+  /// The key that waits for its certificate, and the certificate that is about to be put in place
+  /// with it (`IdentityFolder+Install.swift`).
+  static let nextKey = "next.key"
+  static let nextCertificate = "next.pem"
+  /// The lock held during a renewal over the network.
+  static let renewalLock = "renewal.lock"
 
   public let path: String
 
@@ -27,16 +33,18 @@ public struct IdentityFolder: Sendable {
   /// Loads the identity. In an empty or missing folder it first makes an authority of a new
   /// cluster, a coordinator's certificate, and one for this user and device; of several processes
   /// that start at once, one does and the others load the result. Where the authority's key is in
-  /// the folder, certificates outside their validity period are renewed first.
+  /// the folder, certificates that are due or outside their validity period are renewed first.
   ///
   /// - Parameters:
   ///   - store: the folder of boards that exist already, if there are any. They belong to an
   ///     identity, and a new one would shut everybody out of them: none is made.
+  ///   - renewingAuthority: whether the authority's certificate is renewed as soon as it is due, and
+  ///     not only outside its validity period. Other devices hear of it when they renew their own.
   ///   - now: in seconds since 1970.
   /// - Throws: `IdentityError`.
   public func open(
     user: UserName, device: NamePart, besides store: String? = nil,
-    now: Int = SystemClock.seconds
+    renewingAuthority: Bool = false, now: Int = SystemClock.seconds
   ) throws -> Identity {
     if !isComplete {
       if let store { throw lost(store) }
@@ -46,48 +54,11 @@ public struct IdentityFolder: Sendable {
         if !isComplete { try make(user: user, device: device, now: now) }
       }
     }
-    try renew(now: now)
+    try renew(now: now, renewingAuthority: renewingAuthority)
     return try load(now: now)
   }
 
-  /// Loads and checks the identity, and changes nothing. Throws `IdentityError`.
-  ///
-  /// - Parameter now: in seconds since 1970.
-  public func load(now: Int = SystemClock.seconds) throws -> Identity {
-    guard
-      let authorityPEM = try SecretFiles.read(file(Pair.authority.certificate), .anyoneMayRead)
-    else { throw missing(Pair.authority.certificate) }
-    try SecretFiles.requirePrivate(folder: path)
-    let what = file(Pair.authority.certificate)
-    let authority = try Certificate(pem: authorityPEM, what: what)
-    guard let organization = authority.organization else {
-      throw IdentityError(kind: .malformedFile, detail: "\(what) names no team")
-    }
-    let cluster = try NamePart(organization)
-    try requireValid(authority, what, now)
-    guard let user = try credentials(.user, authority, authorityPEM, now) else {
-      throw missing(Pair.user.certificate)
-    }
-    guard case .device(cluster, let userName, let device) = user.name else {
-      throw IdentityError(
-        kind: .malformedFile,
-        detail: "\(file(Pair.user.certificate)) names \(user.name), "
-          + "which is no device of team \(cluster)")
-    }
-    let coordinator = try credentials(.coordinator, authority, authorityPEM, now)
-    if let name = coordinator?.name, name != .coordinator(cluster: cluster) {
-      throw IdentityError(
-        kind: .malformedFile,
-        detail: "\(file(Pair.coordinator.certificate)) names \(name), "
-          + "which is not the coordinator of team \(cluster)")
-    }
-    return Identity(
-      cluster: cluster, user: userName, device: device, credentials: user.credentials,
-      coordinator: coordinator?.credentials,
-      authority: try self.authority(cluster, authority, authorityPEM))
-  }
-
-  private var isComplete: Bool {
+  var isComplete: Bool {
     SecretFiles.exists(file(Pair.authority.certificate))
       && !SecretFiles.exists(file(Self.marker))
   }
@@ -99,24 +70,31 @@ public struct IdentityFolder: Sendable {
   // MARK: First start
 
   private func make(user: UserName, device: NamePart, now: Int) throws {
-    let validity = Validity.tenYears(now: now)
     try begin()
-    let authority = try Authority.create(cluster: .random(), validity: validity)
-    let identity = try authority.mint(user: user, device: device, validity: validity)
+    let authority = try Authority.create(cluster: .random(), validity: .authority(now: now))
+    let identity = try authority.mint(user: user, device: device, validity: .device(now: now))
     try write(authority.key, authority.certificate, as: .authority)
-    let coordinator = try authority.mintCoordinator(validity: validity)
+    let coordinator = try authority.mintCoordinator(validity: .coordinator(now: now))
     try write(coordinator.privateKey, coordinator.certificateChain, as: .coordinator)
     try write(
       identity.credentials.privateKey, identity.credentials.certificateChain, as: .user)
     try SecretFiles.remove(Self.marker, in: path)
   }
 
-  /// Sets the marker. The files of an interrupted first start have never been used and are removed.
-  /// Nothing else may be overwritten, in particular no key whose authority's certificate got lost.
+  /// Sets the marker.
   private func begin() throws {
+    try requireUnused()
+    try SecretFiles.write([], to: Self.marker, in: path, .ownerOnly)
+  }
+
+  /// Removes the files of an interrupted first start, which have never been used. Nothing else may be
+  /// overwritten, in particular no key whose authority's certificate got lost: throws
+  /// `IdentityError` of kind `occupied` where there is such a file.
+  func requireUnused() throws {
     let names = Pair.allCases.flatMap { [$0.certificate, $0.key] }
     if SecretFiles.exists(file(Self.marker)) {
       for name in names { try SecretFiles.remove(name, in: path) }
+      try SecretFiles.remove(Self.marker, in: path)
     }
     for name in names where SecretFiles.exists(file(name)) {
       throw IdentityError(
@@ -124,7 +102,15 @@ public struct IdentityFolder: Sendable {
         detail: "\(file(name)) is there but \(Pair.authority.certificate) is missing: restore "
           + "it from a backup, or move the folder \(path) away to begin anew")
     }
-    try SecretFiles.write([], to: Self.marker, in: path, .ownerOnly)
+  }
+
+  private func lost(_ store: String) -> IdentityError {
+    IdentityError(
+      kind: .missing,
+      detail: "\(store) holds boards, and the identity they belong to is not in \(path): "
+        + "bring that folder (authority.pem, authority.key and the others) from its old place or "
+        + "from a backup. A new identity would shut out everybody who has joined, so none was "
+        + "made; to begin with no boards, move \(store) away")
   }
 
   private func write(_ key: [UInt8], _ certificate: [UInt8], as pair: Pair) throws {
@@ -149,87 +135,5 @@ public struct IdentityFolder: Sendable {
         credentials.authority, to: Pair.authority.certificate, in: path, .anyoneMayRead)
       try SecretFiles.remove(Self.marker, in: path)
     }
-  }
-
-  // MARK: Checks
-
-  /// Loads and checks a pair; nil when neither the certificate nor the key is there.
-  private func credentials(
-    _ pair: Pair, _ authority: borrowing Certificate, _ authorityPEM: [UInt8], _ now: Int
-  ) throws -> (name: PeerName, credentials: TLSCredentials)? {
-    let what = file(pair.certificate)
-    let pem = try SecretFiles.read(what, .anyoneMayRead)
-    let keyPEM = try SecretFiles.read(file(pair.key), .ownerOnly)
-    guard let pem, let keyPEM else {
-      if pem == nil, keyPEM == nil { return nil }
-      throw missing(pem == nil ? pair.certificate : pair.key)
-    }
-    let certificate = try Certificate(pem: pem, what: what)
-    try requireKey(keyPEM, pair, for: certificate)
-    guard certificate.isSigned(by: authority) else {
-      throw IdentityError(
-        kind: .foreignCertificate,
-        detail: "\(what) was not issued by \(file(Pair.authority.certificate)): copy both "
-          + "from the same authority, or mint a new certificate with boardd mint")
-    }
-    try requireValid(certificate, what, now)
-    do {
-      return (
-        try certificate.name,
-        TLSCredentials(certificateChain: pem, privateKey: keyPEM, authority: authorityPEM)
-      )
-    } catch let error as IdentityError {
-      throw IdentityError(kind: .malformedFile, detail: "\(what): \(error)")
-    }
-  }
-
-  private func authority(
-    _ cluster: NamePart, _ certificate: borrowing Certificate, _ pem: [UInt8]
-  ) throws -> Authority? {
-    guard let key = try SecretFiles.read(file(Pair.authority.key), .ownerOnly) else {
-      return nil
-    }
-    try requireKey(key, .authority, for: certificate)
-    return Authority(cluster: cluster, certificate: pem, key: key)
-  }
-
-  func requireKey(
-    _ pem: [UInt8], _ pair: Pair, for certificate: borrowing Certificate
-  ) throws {
-    let key = try PrivateKey(pem: pem, what: file(pair.key))
-    guard certificate.matches(key) else {
-      throw IdentityError(
-        kind: .keyMismatch,
-        detail: "\(file(pair.key)) does not belong to \(file(pair.certificate)): restore "
-          + "the two files together")
-    }
-  }
-
-  private func requireValid(
-    _ certificate: borrowing Certificate, _ what: String, _ now: Int
-  ) throws {
-    guard certificate.isValid(at: now) else {
-      throw IdentityError(
-        kind: .expired,
-        detail: "\(what) has expired or is not valid yet: set this machine's clock if it is wrong, "
-          + "else make a new certificate with boardd mint where the authority is kept")
-    }
-  }
-
-  private func lost(_ store: String) -> IdentityError {
-    IdentityError(
-      kind: .missing,
-      detail: "\(store) holds boards, and the identity they belong to is not in \(path): "
-        + "bring that folder (authority.pem, authority.key and the others) from its old place or "
-        + "from a backup. A new identity would shut out everybody who has joined, so none was "
-        + "made; to begin with no boards, move \(store) away")
-  }
-
-  private func missing(_ name: String) -> IdentityError {
-    IdentityError(
-      kind: .missing,
-      detail: "\(file(name)) is missing: restore it from a backup, or mint a new identity for "
-        + "this device with boardd mint where the authority is kept; a new coordinator makes its "
-        + "own when it is first started with boardd --data")
   }
 }

@@ -33,6 +33,23 @@ struct PrivateKey: ~Copyable {
   }
 }
 
+enum DERBytes {
+  /// The bytes that one of OpenSSL's encoders writes. It answers with their count, and moves the
+  /// pointer behind them where it is given one. `what` names the object in errors.
+  static func write(
+    _ what: String, _ encode: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> CInt
+  ) throws -> [UInt8] {
+    ERR_clear_error()
+    let count = encode(nil)
+    guard count > 0 else { throw IdentityError.openSSL(what) }
+    return try [UInt8](unsafeUninitializedCapacity: Int(count)) { room, filled in
+      var end = room.baseAddress
+      guard encode(&end) == count else { throw IdentityError.openSSL(what) }
+      filled = Int(count)
+    }
+  }
+}
+
 enum PEMBytes {
   static func read<Value>(_ pem: [UInt8], _ body: (OpaquePointer) throws -> Value) throws -> Value {
     ERR_clear_error()

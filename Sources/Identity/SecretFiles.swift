@@ -14,28 +14,58 @@ enum SecretFiles {
     access(path, F_OK) == 0
   }
 
-  /// The bytes of the file, or nil when there is no such file.
+  /// The bytes of the file, or nil when there is no such file. Throws `IdentityError` of kind
+  /// `permissions` where the file is not this user's own or root's, or is a symbolic link.
   static func read(_ path: String, _ access: Access) throws -> [UInt8]? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+    // A pipe in the file's place must not keep this from returning.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else {
       if errno == ENOENT { return nil }
-      throw IdentityError.system("open", path)
+      throw errno == ELOOP ? linked(path) : IdentityError.system("open", path)
     }
     defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw IdentityError.system("examine", path) }
+    let status = try ownStatus(of: file, path)
     if access == .ownerOnly, status.st_mode & 0o077 != 0 {
       throw IdentityError(
         kind: .permissions,
         detail: "\(path) is a private key that others may read (mode "
-          + "\(String(status.st_mode & 0o777, radix: 8))): run chmod 600 on it, and mint a new one "
-          + "if somebody may have copied it")
+          + "\(String(status.st_mode & 0o777, radix: 8))): run chmod 600 on it, and replace it "
+          + "if somebody may have copied it (a device's: boardd revoke, then boardd invite)")
     }
     guard status.st_size <= Self.largestFile else {
       throw IdentityError(
         kind: .malformedFile, detail: "\(path) is too large to be a key or a certificate")
     }
     return try readAll(file, count: Int(status.st_size), path)
+  }
+
+  /// Throws unless the open file is a regular one of this user or of root: whoever owns it decides
+  /// what it holds.
+  private static func ownStatus(of file: CInt, _ path: String) throws -> stat {
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw IdentityError.system("examine", path) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw IdentityError(
+        kind: .malformedFile, detail: "\(path) is not a regular file: move it away")
+    }
+    guard isTrusted(status.st_uid) else { throw foreign(path, status.st_uid) }
+    return status
+  }
+
+  private static func isTrusted(_ owner: uid_t) -> Bool { owner == geteuid() || owner == 0 }
+
+  private static func foreign(_ path: String, _ owner: uid_t) -> IdentityError {
+    IdentityError(
+      kind: .permissions,
+      detail: "\(path) belongs to another user (number \(owner), and this is \(geteuid())): run this "
+        + "as that user, or give it to this one with chown if nobody else may have changed it")
+  }
+
+  private static func linked(_ path: String) -> IdentityError {
+    IdentityError(
+      kind: .permissions,
+      detail: "\(path) is a symbolic link: put the file itself there, since whoever may change the "
+        + "link could exchange the file")
   }
 
   private static func readAll(_ file: CInt, count: Int, _ path: String) throws -> [UInt8] {
@@ -65,7 +95,7 @@ enum SecretFiles {
       unlink(temporary)
       throw error
     }
-    guard rename(temporary, path) == 0 else {
+    guard Glibc.rename(temporary, path) == 0 else {
       let error = IdentityError.system("put in place", path)
       unlink(temporary)
       throw error
@@ -86,6 +116,14 @@ enum SecretFiles {
   static func remove(_ name: String, in folder: String) throws {
     guard unlink("\(folder)/\(name)") == 0 || errno == ENOENT else {
       throw IdentityError.system("remove", "\(folder)/\(name)")
+    }
+    try sync(folder: folder)
+  }
+
+  /// Gives a file in the folder another name, in the place of what had it.
+  static func rename(_ name: String, to other: String, in folder: String) throws {
+    guard Glibc.rename("\(folder)/\(name)", "\(folder)/\(other)") == 0 else {
+      throw IdentityError.system("put in place", "\(folder)/\(other)")
     }
     try sync(folder: folder)
   }
@@ -118,8 +156,8 @@ enum SecretFiles {
     }
   }
 
-  /// Throws unless only the owner may write to the folder: anybody else who may could exchange its
-  /// keys.
+  /// Throws unless the folder is this user's own or root's, and only its owner may write to it:
+  /// anybody else who may could exchange its keys.
   static func requirePrivate(folder: String) throws {
     var status = stat()
     guard stat(folder, &status) == 0 else { throw IdentityError.system("examine", folder) }
@@ -127,6 +165,7 @@ enum SecretFiles {
       throw IdentityError(
         kind: .malformedFile, detail: "\(folder) is not a folder: move it away")
     }
+    guard isTrusted(status.st_uid) else { throw foreign(folder, status.st_uid) }
     guard status.st_mode & 0o022 == 0 else {
       throw IdentityError(
         kind: .permissions,
@@ -140,13 +179,49 @@ enum SecretFiles {
   static func locked<Value>(_ name: String, in folder: String, _ body: () throws -> Value) throws
     -> Value
   {
-    let path = "\(folder)/\(name)"
-    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw IdentityError.system("open", path) }
+    let file = try openLock("\(folder)/\(name)")
     defer { close(file) }
-    while flock(file, LOCK_EX) != 0 {
-      guard errno == EINTR else { throw IdentityError.system("lock", path) }
+    guard try lock(file, LOCK_EX, "\(folder)/\(name)") else {
+      throw IdentityError.system("lock", "\(folder)/\(name)", EWOULDBLOCK)
     }
     return try body()
+  }
+
+  /// Takes the lock file in `folder` without waiting.
+  /// - Returns: the open file, which the caller closes; nil while somebody else has the lock.
+  static func tryLock(_ name: String, in folder: String) throws -> CInt? {
+    let path = "\(folder)/\(name)"
+    let file = try openLock(path)
+    do {
+      if try lock(file, LOCK_EX | LOCK_NB, path) { return file }
+    } catch {
+      close(file)
+      throw error
+    }
+    close(file)
+    return nil
+  }
+
+  private static func openLock(_ path: String) throws -> CInt {
+    let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    let file = open(path, flags, 0o600)
+    guard file >= 0 else {
+      throw errno == ELOOP ? linked(path) : IdentityError.system("open", path)
+    }
+    do {
+      _ = try ownStatus(of: file, path)
+      return file
+    } catch {
+      close(file)
+      throw error
+    }
+  }
+
+  private static func lock(_ file: CInt, _ operation: CInt, _ path: String) throws -> Bool {
+    while flock(file, operation) != 0 {
+      if errno == EWOULDBLOCK { return false }
+      guard errno == EINTR else { throw IdentityError.system("lock", path) }
+    }
+    return true
   }
 }

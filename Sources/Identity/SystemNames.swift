@@ -65,9 +65,15 @@ extension IdentityFolder {
   /// `IdentityError`, of kind `malformedName` where the demanded names are not those of the
   /// identity.
   ///
-  /// - Parameter store: the folder of boards that exist already, if there are any.
-  public func open(_ names: SystemNames, besides store: String?) throws -> Identity {
-    let identity = try open(user: names.user, device: names.device, besides: store)
+  /// - Parameters:
+  ///   - store: the folder of boards that exist already, if there are any.
+  ///   - renewingAuthority: as in `open(user:device:besides:renewingAuthority:now:)`.
+  public func open(
+    _ names: SystemNames, besides store: String?, renewingAuthority: Bool = false
+  ) throws -> Identity {
+    let identity = try open(
+      user: names.user, device: names.device, besides: store,
+      renewingAuthority: renewingAuthority)
     guard let contradiction = names.contradicts(identity) else { return identity }
     throw IdentityError(
       kind: .malformedName,

@@ -16,10 +16,8 @@ struct CertificateTimes {
 
   /// Reads the dates of a certificate; nil where OpenSSL cannot.
   init?(_ certificate: OpaquePointer?, now: Int = time(nil)) {
-    guard let certificate, let from = Self.seconds(X509_get0_notBefore(certificate)),
-      let until = Self.seconds(X509_get0_notAfter(certificate))
-    else { return nil }
-    self.init(from: from, until: until, now: now)
+    guard let certificate, let dates = PeerCertificate(certificate) else { return nil }
+    self.init(from: dates.notBefore, until: dates.notAfter, now: now)
   }
 
   /// A clause that says what is wrong with the other side's certificate.
@@ -44,12 +42,6 @@ struct CertificateTimes {
     }
     return "the clocks of the two machines differ: here it is \(Self.text(now)), this side's "
       + "certificate is valid \(span), and there it is not; set the clock that is wrong"
-  }
-
-  private static func seconds(_ date: UnsafePointer<ASN1_TIME>?) -> Int? {
-    var parts = tm()
-    guard ASN1_TIME_to_tm(date, &parts) == 1 else { return nil }
-    return timegm(&parts)
   }
 
   /// The local time with its offset from UTC, as in `2026-01-31 08:00:00 +0100`.

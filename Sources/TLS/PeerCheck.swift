@@ -1,4 +1,5 @@
 import COpenSSL
+import Glibc
 
 /// The state that OpenSSL's callbacks share for one session: what they expect, and what they found
 /// wrong.
@@ -6,16 +7,17 @@ import COpenSSL
 /// A callback can only make the handshake fail; its reason is kept here, since OpenSSL's own queue
 /// would only say that a callback failed.
 final class PeerCheck {
-  let expectation: PeerExpectation
-  /// The application protocols this side speaks, the most preferred first.
-  let protocols: [String]
-  var failure: TLSError?
+  private let context: TLSContext
+  private let expectation: PeerExpectation
+  /// The protocol that this side has chosen, where it is the server.
+  private var service: TLSContext.Service?
+  private(set) var failure: TLSError?
   /// The URIs in the peer's certificate, which may still be untrusted.
   private(set) var claimed: [String] = []
 
-  init(expectation: PeerExpectation, protocols: [String]) {
+  init(context: TLSContext, expectation: PeerExpectation) {
+    self.context = context
     self.expectation = expectation
-    self.protocols = protocols
   }
 
   /// Lets the callbacks find this check; `session` must not outlive it.
@@ -28,13 +30,13 @@ final class PeerCheck {
     return Unmanaged<PeerCheck>.fromOpaque(check).takeUnretainedValue()
   }
 
+  private static func attached(toSessionOf store: OpaquePointer) -> PeerCheck? {
+    let index = SSL_get_ex_data_X509_STORE_CTX_idx()
+    return X509_STORE_CTX_get_ex_data(store, index).flatMap { attached(to: OpaquePointer($0)) }
+  }
+
   static func install(on context: OpaquePointer, role: TLSContext.Role) {
-    SSL_CTX_set_cert_verify_callback(
-      context,
-      { store, _ in
-        PeerCheck.noteClaim(store)
-        return PeerCheck.verify(store)
-      }, nil)
+    SSL_CTX_set_cert_verify_callback(context, { store, _ in PeerCheck.verify(store) }, nil)
     guard role == .server else { return }
     SSL_CTX_set_client_hello_cb(
       context, { session, alert, _ in PeerCheck.requireALPN(session, alert) }, nil)
@@ -47,36 +49,98 @@ final class PeerCheck {
       }, nil)
   }
 
-  private static func noteClaim(_ store: OpaquePointer?) {
-    let index = SSL_get_ex_data_X509_STORE_CTX_idx()
-    guard let store, let session = X509_STORE_CTX_get_ex_data(store, index),
-      let check = PeerCheck.attached(to: OpaquePointer(session)),
-      let certificate = X509_STORE_CTX_get0_cert(store)
-    else { return }
-    check.claimed = subjectAlternativeURIs(certificate)
-  }
+  // MARK: The certificate
 
-  /// Verifies the chain first, then the name: a name in an untrusted certificate is worth nothing.
+  /// Verifies the chain first, then the use, then the name: what an untrusted certificate says is
+  /// worth nothing.
   private static func verify(_ store: OpaquePointer?) -> CInt {
     guard let store else { return 0 }
-    let index = SSL_get_ex_data_X509_STORE_CTX_idx()
-    let session = X509_STORE_CTX_get_ex_data(store, index)
-    let attached = session.flatMap { PeerCheck.attached(to: OpaquePointer($0)) }
-    guard X509_verify_cert(store) == 1 else {
-      attached?.noteTime(store)
-      return 0
-    }
-    guard let check = attached, let certificate = X509_STORE_CTX_get0_cert(store)
+    guard let check = attached(toSessionOf: store),
+      let certificate = X509_STORE_CTX_get0_cert(store)
     else {
       X509_STORE_CTX_set_error(store, X509_V_ERR_APPLICATION_VERIFICATION)
       return 0
     }
-    guard let mismatch = check.expectation.mismatch(subjectAlternativeURIs(certificate)) else {
-      return 1
+    check.claimed = subjectAlternativeURIs(certificate)
+    guard check.verifyChain(store) else {
+      check.noteTime(store)
+      return 0
     }
+    if let fault = KeyUsage(ofPeerOf: check.context.role).fault(in: certificate) {
+      check.failure = TLSError(
+        kind: .certificateRefused, detail: "the peer's certificate is refused: \(fault)")
+      X509_STORE_CTX_set_error(store, X509_V_ERR_INVALID_PURPOSE)
+      return 0
+    }
+    guard let mismatch = check.expectation.mismatch(check.claimed) else { return 1 }
     check.failure = mismatch
     X509_STORE_CTX_set_error(store, X509_V_ERR_HOSTNAME_MISMATCH)
     return 0
+  }
+
+  private func verifyChain(_ store: OpaquePointer) -> Bool {
+    if case .optional? = service?.certificate {
+      X509_STORE_CTX_set_verify_cb(store) { PeerCheck.allowingLate($0, $1) }
+    }
+    switch context.anchor {
+    case .authority: return X509_verify_cert(store) == 1
+    case .pin(let pin): return verifyChain(store, to: pin)
+    }
+  }
+
+  /// Trusts the certificate in the peer's own chain that has the pinned key, and no other.
+  private func verifyChain(_ store: OpaquePointer, to pin: [UInt8]) -> Bool {
+    guard let authority = Self.authority(in: X509_STORE_CTX_get0_untrusted(store), pin: pin) else {
+      failure = TLSError(
+        kind: .unknownAuthority,
+        detail: "the coordinator is not the one that the invitation names: none of its "
+          + "certificates has the key of the invitation; check with whoever invited you that the "
+          + "address is right, and ask for a new invitation")
+      X509_STORE_CTX_set_error(store, X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN)
+      return false
+    }
+    guard let trusted = board_sk_X509_new_null() else {
+      X509_STORE_CTX_set_error(store, X509_V_ERR_OUT_OF_MEM)
+      return false
+    }
+    defer { board_sk_X509_free(trusted) }
+    guard board_sk_X509_push(trusted, authority) > 0 else {
+      X509_STORE_CTX_set_error(store, X509_V_ERR_OUT_OF_MEM)
+      return false
+    }
+    X509_STORE_CTX_set0_trusted_stack(store, trusted)
+    // OpenSSL takes a trusted certificate for what it says of itself. This one came from the peer,
+    // so its own signature counts.
+    X509_STORE_CTX_set_flags(store, CUnsignedLong(X509_V_FLAG_CHECK_SS_SIGNATURE))
+    return X509_verify_cert(store) == 1
+  }
+
+  /// The certificate behind the peer's own whose key has the pin; nil where there is none.
+  private static func authority(in chain: OpaquePointer?, pin: [UInt8]) -> OpaquePointer? {
+    guard let chain else { return nil }
+    let count = board_sk_X509_num(chain)
+    guard count > 1 else { return nil }
+    for index in 1..<count {
+      guard let certificate = board_sk_X509_value(chain, index),
+        let key = subjectPublicKeyInfo(certificate)
+      else { continue }
+      if (try? MessageDigest.sha256(key)) == pin { return certificate }
+    }
+    return nil
+  }
+
+  /// Lets the peer's own certificate pass although it has ended, where the service allows that and
+  /// for as long as it does. OpenSSL asks for each fault that it finds, and for each certificate
+  /// without one.
+  private static func allowingLate(_ result: CInt, _ store: OpaquePointer?) -> CInt {
+    guard result == 0, let store, X509_STORE_CTX_get_error(store) == X509_V_ERR_CERT_HAS_EXPIRED,
+      X509_STORE_CTX_get_error_depth(store) == 0,
+      case .optional(let seconds)? = attached(toSessionOf: store)?.service?.certificate,
+      let dates = X509_STORE_CTX_get_current_cert(store).flatMap({ PeerCertificate($0) }),
+      time(nil) - dates.notAfter <= seconds
+    else { return result }
+    X509_STORE_CTX_set_error(store, X509_V_OK)
+    return 1
   }
 
   /// Where the certificate is only out of date, notes this machine's time for the error, and sets
@@ -90,6 +154,8 @@ final class PeerCheck {
     failure = TLSError(kind: .certificateExpired, detail: times.ofPeer)
     X509_STORE_CTX_set_error(store, X509_V_ERR_CERT_HAS_EXPIRED)
   }
+
+  // MARK: The application protocol
 
   /// Refuses a client that offers no application protocol: OpenSSL calls `selectALPN` only for a
   /// client that offers one.
@@ -106,7 +172,7 @@ final class PeerCheck {
       check.failure = TLSError(
         kind: .alpn,
         detail: "the client offers no application protocol, "
-          + "expected \(check.protocols.joined(separator: " or "))")
+          + "expected \(check.context.protocols.joined(separator: " or "))")
     }
     alert?.pointee = SSL_AD_NO_APPLICATION_PROTOCOL
     return SSL_CLIENT_HELLO_ERROR
@@ -119,8 +185,9 @@ final class PeerCheck {
   ) -> CInt {
     guard let check = PeerCheck.attached(to: session) else { return SSL_TLSEXT_ERR_ALERT_FATAL }
     let names = ALPN.split(offered)
-    for wanted in check.protocols {
-      guard let name = names.first(where: { $0.elementsEqual(wanted.utf8) }) else { continue }
+    for service in check.context.services {
+      guard let name = names.first(where: { $0.elementsEqual(service.alpn.utf8) }) else { continue }
+      guard check.choose(service, session) else { return SSL_TLSEXT_ERR_ALERT_FATAL }
       chosen?.pointee = UnsafeBufferPointer(rebasing: name).baseAddress
       chosenCount?.pointee = UInt8(name.count)
       return SSL_TLSEXT_ERR_OK
@@ -129,7 +196,28 @@ final class PeerCheck {
     check.failure = TLSError(
       kind: .alpn,
       detail: "the client offers \(texts.prefix(4).joined(separator: ", ")), "
-        + "expected \(check.protocols.joined(separator: " or "))")
+        + "expected \(check.context.protocols.joined(separator: " or "))")
     return SSL_TLSEXT_ERR_ALERT_FATAL
+  }
+
+  /// Makes the service's demand on the client's certificate that of the session.
+  private func choose(_ service: TLSContext.Service, _ session: OpaquePointer?) -> Bool {
+    if let chosen = self.service {
+      // A client that was asked for another key share says hello twice. It must not change what it
+      // wants in between: the demand was made for the first.
+      guard chosen != service else { return true }
+      failure = TLSError(
+        kind: .violation, detail: "the client changed its application protocols in the handshake")
+      return false
+    }
+    self.service = service
+    switch service.certificate {
+    case .required:
+      return true
+    case .optional:
+      SSL_set_verify(session, SSL_VERIFY_PEER, nil)
+      guard let authority = context.authority else { return true }
+      return board_SSL_add1_chain_cert(session, authority) == 1
+    }
   }
 }

@@ -26,16 +26,3 @@ public struct PeerExpectation: Sendable, CustomStringConvertible {
       detail: "the peer's certificate names \(found), expected \(description)")
   }
 }
-
-/// The peer at the other end of an established session.
-public struct TLSPeer: Equatable, Sendable {
-  /// The URIs in the subject alternative name of the peer's certificate, in its order.
-  public let uris: [String]
-  /// The application protocol both sides agreed on.
-  public let alpn: String
-
-  public init(uris: [String], alpn: String) {
-    self.uris = uris
-    self.alpn = alpn
-  }
-}

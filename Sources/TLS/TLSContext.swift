@@ -1,7 +1,8 @@
 import COpenSSL
 
-/// The settings that all sessions of one role share: TLS 1.3 only, certificates on both sides, an
-/// application protocol always, neither resumption nor early data.
+/// The settings that all sessions of one role share: TLS 1.3 only, certificates on both sides
+/// (except for the clients of a service that allows that), an application protocol always, neither
+/// resumption nor early data.
 public final class TLSContext: Sendable {
   public enum Role: Sendable {
     case client
@@ -24,16 +25,53 @@ public final class TLSContext: Sendable {
     public static let noCertificate = BrokenRules(rawValue: 4)
   }
 
+  /// An application protocol that a server speaks, and the certificate that it wants to see there.
+  public struct Service: Hashable, Sendable {
+    public enum ClientCertificate: Hashable, Sendable {
+      case required
+      /// The client may have none. One that it has may have ended up to so many seconds ago, and
+      /// must be valid in all else. The authority's certificate goes with the server's own, for a
+      /// client that knows the authority by its pin alone.
+      case optional(lateBySeconds: Int)
+    }
+
+    public let alpn: String
+    public let certificate: ClientCertificate
+
+    public init(alpn: String, certificate: ClientCertificate) {
+      self.alpn = alpn
+      self.certificate = certificate
+    }
+  }
+
+  /// Where the chains of peers must lead.
+  enum Anchor: Sendable {
+    case authority
+    /// To the certificate in the peer's own chain whose SubjectPublicKeyInfo has this SHA-256.
+    case pin([UInt8])
+  }
+
   /// The most bytes of a peer's certificate chain. A chain of three P-256 certificates is under 4
   /// KiB; OpenSSL's default would take 100 KiB from anyone.
   static let longestPeerChain = 16 * 1024
 
+  /// The groups of the key exchange. Others are slow enough to stall a coordinator: an exchange in
+  /// ffdhe8192 takes 144 ms.
+  private static let groups = "X25519:P-256"
+
   public let role: Role
-  /// The application protocols this side speaks, the most preferred first.
-  public let protocols: [String]
+  /// The application protocols this side speaks, the most preferred first, each with its demand on
+  /// a client; a client takes no notice of the demand.
+  let services: [Service]
   public let expectation: PeerExpectation
+  let anchor: Anchor
   // The `SSL_CTX` never changes after init, and OpenSSL counts its references atomically.
   nonisolated(unsafe) let pointer: OpaquePointer
+  /// The authority's certificate, an `X509 *`; nil where only its pin is known. It never changes.
+  nonisolated(unsafe) let authority: OpaquePointer?
+
+  /// The application protocols this side speaks, the most preferred first.
+  public var protocols: [String] { services.map(\.alpn) }
 
   /// Throws `TLSError` of kind `configuration` that says which part cannot be used and why.
   public convenience init(
@@ -41,8 +79,32 @@ public final class TLSContext: Sendable {
     expecting expectation: PeerExpectation
   ) throws {
     try self.init(
-      role: role, credentials: credentials, protocols: protocols, expecting: expectation,
+      role: role, credentials: credentials, services: Self.services(protocols),
+      expecting: expectation, breaking: [])
+  }
+
+  /// Makes a server that speaks several protocols, the most preferred first. `expectation` is of
+  /// the clients that have a certificate. Throws `TLSError` of kind `configuration` that says which
+  /// part cannot be used and why.
+  public convenience init(
+    serving services: [Service], credentials: TLSCredentials,
+    expecting expectation: PeerExpectation
+  ) throws {
+    try self.init(
+      role: .server, credentials: credentials, services: services, expecting: expectation,
       breaking: [])
+  }
+
+  /// Makes a client without a certificate, which knows the authority by `pin` alone: the SHA-256 of
+  /// its SubjectPublicKeyInfo, 32 bytes. The server sends the authority's certificate in its chain.
+  /// Throws `TLSError` of kind `configuration`.
+  public convenience init(
+    joining pin: [UInt8], protocols: [String] = ["board-join/1"],
+    expecting expectation: PeerExpectation
+  ) throws {
+    try self.init(
+      role: .client, credentials: nil, services: Self.services(protocols), expecting: expectation,
+      anchor: .pin(pin), breaking: [])
   }
 
   /// Makes a client that breaks `rules`, to see whether a coordinator refuses it. The client still
@@ -52,38 +114,54 @@ public final class TLSContext: Sendable {
     expecting expectation: PeerExpectation
   ) throws {
     try self.init(
-      role: .client, credentials: credentials, protocols: protocols, expecting: expectation,
-      breaking: rules)
+      role: .client, credentials: credentials, services: Self.services(protocols),
+      expecting: expectation, breaking: rules)
   }
 
   private init(
-    role: Role, credentials: TLSCredentials, protocols: [String],
-    expecting expectation: PeerExpectation, breaking rules: BrokenRules
+    role: Role, credentials: TLSCredentials?, services: [Service],
+    expecting expectation: PeerExpectation, anchor: Anchor = .authority,
+    breaking rules: BrokenRules
   ) throws {
     let method = role == .client ? TLS_client_method() : TLS_server_method()
     ERR_clear_error()
     guard let pointer = SSL_CTX_new(method) else {
       throw OpenSSLErrors.configuration("TLS context")
     }
-    self.role = role
-    self.protocols = protocols
-    self.expectation = expectation
-    self.pointer = pointer
-    try Self.restrict(pointer, to: rules.contains(.version) ? TLS1_2_VERSION : TLS1_3_VERSION)
-    try Self.trust(credentials, in: pointer)
-    if !rules.contains(.noCertificate) { try Self.load(credentials, into: pointer) }
-    let list = try ALPN.encode(protocols)
-    if role == .client, !rules.contains(.noProtocol),
-      SSL_CTX_set_alpn_protos(pointer, list, CUnsignedInt(list.count)) != 0
-    {
-      throw OpenSSLErrors.configuration("application protocols")
+    var authority: OpaquePointer?
+    do {
+      try Self.restrict(pointer, to: rules.contains(.version) ? TLS1_2_VERSION : TLS1_3_VERSION)
+      if let credentials {
+        authority = try Self.trust(credentials, in: pointer)
+        if !rules.contains(.noCertificate) { try Self.load(credentials, into: pointer) }
+      }
+      let list = try ALPN.encode(services.map(\.alpn))
+      if role == .client, !rules.contains(.noProtocol),
+        SSL_CTX_set_alpn_protos(pointer, list, CUnsignedInt(list.count)) != 0
+      {
+        throw OpenSSLErrors.configuration("application protocols")
+      }
+    } catch {
+      X509_free(authority)
+      SSL_CTX_free(pointer)
+      throw error
     }
-    let mode = SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT
-    SSL_CTX_set_verify(pointer, mode, nil)
+    self.role = role
+    self.services = services
+    self.expectation = expectation
+    self.anchor = anchor
+    self.pointer = pointer
+    self.authority = authority
+    SSL_CTX_set_verify(pointer, SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, nil)
     PeerCheck.install(on: pointer, role: role)
   }
 
+  private static func services(_ protocols: [String]) -> [Service] {
+    protocols.map { Service(alpn: $0, certificate: .required) }
+  }
+
   deinit {
+    X509_free(authority)
     SSL_CTX_free(pointer)
   }
 
@@ -93,6 +171,9 @@ public final class TLSContext: Sendable {
       SSL_CTX_set_num_tickets(context, 0) == 1,
       SSL_CTX_set_max_early_data(context, 0) == 1
     else { throw OpenSSLErrors.configuration("TLS version") }
+    guard board_SSL_CTX_set1_groups_list(context, groups) == 1 else {
+      throw OpenSSLErrors.configuration("key exchange groups")
+    }
     SSL_CTX_set_options(context, board_SSL_OP_NO_TICKET() | board_SSL_OP_NO_RENEGOTIATION())
     _ = board_SSL_CTX_set_session_cache_mode(context, Int(SSL_SESS_CACHE_OFF))
     _ = board_SSL_CTX_set_max_cert_list(context, Self.longestPeerChain)
@@ -120,7 +201,10 @@ public final class TLSContext: Sendable {
     }
   }
 
-  private static func trust(_ credentials: TLSCredentials, in context: OpaquePointer) throws {
+  /// - Returns: the first of the authority's certificates, which the caller frees.
+  private static func trust(
+    _ credentials: TLSCredentials, in context: OpaquePointer
+  ) throws -> OpaquePointer? {
     let authorities = try PEM.certificates(credentials.authority, what: "authority")
     defer { authorities.forEach { X509_free($0) } }
     for authority in authorities {
@@ -128,5 +212,9 @@ public final class TLSContext: Sendable {
         throw OpenSSLErrors.configuration("authority")
       }
     }
+    guard let authority = authorities.first, X509_up_ref(authority) == 1 else {
+      throw OpenSSLErrors.configuration("authority")
+    }
+    return authority
   }
 }

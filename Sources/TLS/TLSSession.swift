@@ -43,8 +43,7 @@ public struct TLSSession: ~Copyable {
     }
     self.session = session
     self.context = context
-    check = PeerCheck(
-      expectation: expectation ?? context.expectation, protocols: context.protocols)
+    check = PeerCheck(context: context, expectation: expectation ?? context.expectation)
     self.incoming = incoming
     self.outgoing = outgoing
     check.attach(to: session)
@@ -191,9 +190,9 @@ public struct TLSSession: ~Copyable {
     SSL_get0_alpn_selected(session, &name, &count)
     let selected = String(
       decoding: UnsafeBufferPointer(start: name, count: Int(count)), as: UTF8.self)
-    guard check.protocols.contains(selected) else {
+    guard let service = context.services.first(where: { $0.alpn == selected }) else {
       sendCloseNotify()
-      let wanted = check.protocols.joined(separator: " or ")
+      let wanted = context.protocols.joined(separator: " or ")
       let answer = selected.isEmpty ? "none" : selected.debugDescription
       return .failed(
         TLSError(
@@ -201,9 +200,19 @@ public struct TLSSession: ~Copyable {
           detail: "the other side chose \(answer) as application protocol, expected \(wanted)"))
     }
     guard let certificate = SSL_get0_peer_certificate(session) else {
-      return .failed(TLSError(kind: .certificateMissing, detail: "the peer has no certificate"))
+      switch (context.role, service.certificate) {
+      case (.server, .optional): return .established(TLSPeer(uris: [], alpn: selected))
+      case (.client, _), (.server, .required):
+        return .failed(TLSError(kind: .certificateMissing, detail: "the peer has no certificate"))
+      }
     }
-    return .established(TLSPeer(uris: subjectAlternativeURIs(certificate), alpn: selected))
+    guard let dates = PeerCertificate(certificate) else {
+      return .failed(
+        TLSError(kind: .certificateRefused, detail: "the peer's certificate has no readable dates"))
+    }
+    return .established(
+      TLSPeer(
+        uris: subjectAlternativeURIs(certificate), alpn: selected, certificate: dates))
   }
 
   private mutating func peerDidClose() {

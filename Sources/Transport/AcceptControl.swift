@@ -20,7 +20,7 @@ final class AcceptControl: ChannelDuplexHandler {
     case closed
   }
 
-  private let tls: TLSContext
+  private let tls: () -> TLSContext
   private let limits: Listener.Limits
   private let accepted: (ByteStream) -> StreamHandlers
   private let refused: (Endpoint?, StreamEnd) -> Void
@@ -31,7 +31,7 @@ final class AcceptControl: ChannelDuplexHandler {
   private(set) var connections = 0
 
   init(
-    tls: TLSContext, limits: Listener.Limits, accepted: @escaping (ByteStream) -> StreamHandlers,
+    tls: @escaping () -> TLSContext, limits: Listener.Limits, accepted: @escaping (ByteStream) -> StreamHandlers,
     refused: @escaping (Endpoint?, StreamEnd) -> Void,
     failed: @escaping (StreamEnd) -> Void
   ) {
@@ -120,7 +120,7 @@ final class AcceptControl: ChannelDuplexHandler {
       },
       refused: { self.refused(remote, $0) })
     let handler = StreamChannel.set(
-      up: channel, context: tls, deadline: .now() + limits.handshakeDeadline,
+      up: channel, context: tls(), deadline: .now() + limits.handshakeDeadline,
       outcome: outcome)
     if room.contains(id) { handshaking[id] = handler }
   }

@@ -48,11 +48,12 @@ public final class Listener: Sendable {
   /// Listens at `endpoint`. Must be called on `eventLoop`, where the closures are called too.
   /// `accepted` gets each connection once its handshake is complete. `refused` gets each connection
   /// that failed before, for the log. `failed` gets the errors of the listening socket itself, such
-  /// as a lack of file descriptors.
+  /// as a lack of file descriptors. `context` is asked for each connection, so that a renewed
+  /// certificate is used from the next one on.
   ///
   /// Fails with `BindFailure`.
   public static func bind(
-    _ endpoint: Endpoint, context: TLSContext, eventLoop: any EventLoop,
+    _ endpoint: Endpoint, context: @escaping () -> TLSContext, eventLoop: any EventLoop,
     limits: Limits = Limits(),
     accepted: @escaping (ByteStream) -> StreamHandlers,
     refused: @escaping (_ remote: Endpoint?, StreamEnd) -> Void = { _, _ in },

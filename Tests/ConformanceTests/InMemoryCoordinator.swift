@@ -52,7 +52,7 @@ final class InMemoryCoordinator {
       let host = Host(fixed, tampering, eventLoop)
       host.open()
       return Listener.bind(
-        Endpoint(host: "127.0.0.1", port: 0), context: context, eventLoop: eventLoop,
+        Endpoint(host: "127.0.0.1", port: 0), context: { context }, eventLoop: eventLoop,
         accepted: { host.accept($0) })
     }.get()
     let running = InMemoryCoordinator(group, listener, coordinator, second)

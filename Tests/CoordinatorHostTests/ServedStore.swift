@@ -52,7 +52,7 @@ final class ServedStore: Sendable {
           ControlServer(
             store: store, status: { server.status }, eventLoop: eventLoop, log: log),
           eventLoop: eventLoop),
-        NIOLoopBound(Doors(context, server, record), eventLoop: eventLoop)
+        NIOLoopBound(Doors({ context }, server, record), eventLoop: eventLoop)
       )
     }.wait()
   }

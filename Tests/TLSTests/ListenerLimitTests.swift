@@ -141,7 +141,7 @@ struct ListenerLimitTests {
         let (told, connections) = try await hall.loop.submit {
           var told: [StreamEnd] = []
           let control = AcceptControl(
-            tls: context, limits: Listener.Limits(),
+            tls: { context }, limits: Listener.Limits(),
             accepted: { _ in StreamHandlers(received: { _ in }, ended: { _ in }) },
             refused: { told.append($1) }, failed: { _ in })
           control.admit(channel)

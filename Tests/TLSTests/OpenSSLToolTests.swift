@@ -36,7 +36,7 @@ struct OpenSSLToolTests {
       "-CAfile", try self.folder.file("authority.pem", trusted.certificate), "-ign_eof",
     ]
     if let alpn { arguments += ["-alpn", alpn] }
-    let validity = certificate == .expired ? TestAuthority.expired : .tenYears()
+    let validity = certificate == .expired ? TestAuthority.expired : .device()
     let issuer = certificate == .foreign ? try TestAuthority().authority : trusted
     let identity = try issuer.mint(user: part("ada"), device: part("pc"), validity: validity)
     if certificate != .none {
@@ -130,7 +130,7 @@ struct OpenSSLToolTests {
   // MARK: Our dialer against s_server
 
   private func server(
-    alpn: String? = "board/1", validity: Validity = .tenYears(), version: String = "-tls1_3"
+    alpn: String? = "board/1", validity: Validity = .coordinator(), version: String = "-tls1_3"
   ) throws -> OpenSSLTool {
     let credentials = try self.authority.authority.mintCoordinator(validity: validity)
     var arguments = [

@@ -13,8 +13,8 @@ struct TLSHandlerTests {
     self.authority = try TestAuthority()
   }
 
-  private let coordinator = TLSPeer(uris: ["board://test-cluster/coordinator"], alpn: "board/1")
-  private let device = TLSPeer(uris: ["board://test-cluster/u/ada/d/laptop"], alpn: "board/1")
+  private var coordinator: TLSPeer { self.authority.coordinatorPeer }
+  private var device: TLSPeer { self.authority.devicePeer() }
 
   @Test("Each owner is told once who the other is")
   func established() throws {

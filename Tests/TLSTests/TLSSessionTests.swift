@@ -28,12 +28,10 @@ struct TLSSessionTests {
     .holds("TLS-011"))
   func handshake() throws {
     let pair = try self.established()
-    #expect(
-      pair.clientState
-        == .established(TLSPeer(uris: ["board://test-cluster/coordinator"], alpn: "board/1")))
-    #expect(
-      pair.serverState
-        == .established(TLSPeer(uris: ["board://test-cluster/u/ada/d/laptop"], alpn: "board/1")))
+    #expect(pair.clientState == .established(self.authority.coordinatorPeer))
+    #expect(pair.serverState == .established(self.authority.devicePeer()))
+    #expect(self.authority.coordinatorPeer.uris == ["board://test-cluster/coordinator"])
+    #expect(self.authority.devicePeer().uris == ["board://test-cluster/u/ada/d/laptop"])
   }
 
   @Test("A session that has received nothing is in its handshake; the client has a hello to send")

@@ -211,7 +211,7 @@ struct TransportTests {
       let failure = await #expect(throws: BindFailure.self) {
         _ = try await hall.loop.flatSubmit {
           Listener.bind(
-            hall.listener.local, context: context, eventLoop: hall.loop,
+            hall.listener.local, context: { context }, eventLoop: hall.loop,
             accepted: { _ in StreamHandlers(received: { _ in }, ended: { _ in }) })
         }.get()
       }

@@ -186,7 +186,7 @@ struct Hall: Sendable {
     let failures = try await loop.submit { NIOLoopBound(Refusals(), eventLoop: loop) }.get()
     let listener = try await loop.flatSubmit {
       Listener.bind(
-        Endpoint(host: host, port: 0), context: context, eventLoop: loop, limits: limits,
+        Endpoint(host: host, port: 0), context: { context }, eventLoop: loop, limits: limits,
         accepted: { party.probe.value.open($0) },
         refused: { _, end in refusals.value.note(end) },
         failed: { failures.value.note($0) })

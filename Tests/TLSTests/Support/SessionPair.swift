@@ -61,6 +61,12 @@ extension TLSSession {
 }
 
 extension TLSSession.State {
+  /// The other side of an established session.
+  var peer: TLSPeer? {
+    guard case .established(let peer) = self else { return nil }
+    return peer
+  }
+
   /// The error a session failed with.
   var failure: TLSError? {
     guard case .failed(let error) = self else { return nil }

@@ -16,6 +16,8 @@ struct TestAuthority {
     from: SystemClock.seconds - 2 * 86400, to: SystemClock.seconds - 86400)
 
   let authority: Authority
+  /// When its certificates are made, in seconds since 1970.
+  let made = SystemClock.seconds
 
   init(cluster: String = "test-cluster") throws {
     self.authority = try Authority.create(cluster: part(cluster))
@@ -24,12 +26,12 @@ struct TestAuthority {
   var coordinatorURI: String { "board://\(self.authority.cluster)/coordinator" }
 
   func client(
-    user: String = "ada", device: String = "laptop", validity: Validity = .tenYears(),
+    user: String = "ada", device: String = "laptop", validity: Validity? = nil,
     protocols: [String] = ["board/1"], expecting expectation: PeerExpectation? = nil,
     trusting other: TestAuthority? = nil
   ) throws -> TLSContext {
     let identity = try self.authority.mint(
-      user: part(user), device: part(device), validity: validity)
+      user: part(user), device: part(device), validity: validity ?? .device(now: self.made))
     return try TLSContext(
       role: .client,
       credentials: Self.replacingAuthority(identity.credentials, by: other),
@@ -37,13 +39,37 @@ struct TestAuthority {
   }
 
   func server(
-    validity: Validity = .tenYears(), protocols: [String] = ["board/1"],
+    validity: Validity? = nil, protocols: [String] = ["board/1"],
     expecting expectation: PeerExpectation? = nil, trusting other: TestAuthority? = nil
   ) throws -> TLSContext {
-    let credentials = try self.authority.mintCoordinator(validity: validity)
+    let credentials = try self.authority.mintCoordinator(
+      validity: validity ?? .coordinator(now: self.made))
     return try TLSContext(
       role: .server, credentials: Self.replacingAuthority(credentials, by: other),
       protocols: protocols, expecting: expectation ?? .device(of: self.authority.cluster))
+  }
+
+  /// A client without a certificate, which knows the authority's pin alone.
+  func joiner(
+    pin: [UInt8]? = nil, expecting expectation: PeerExpectation? = nil
+  ) throws -> TLSContext {
+    try TLSContext(
+      joining: pin ?? self.authority.pin, expecting: expectation ?? .uri(self.coordinatorURI))
+  }
+
+  /// The coordinator as a client sees it.
+  var coordinatorPeer: TLSPeer { self.peer(self.coordinatorURI, .coordinator(now: self.made)) }
+
+  /// A device as the coordinator sees it.
+  func devicePeer(user: String = "ada", device: String = "laptop") -> TLSPeer {
+    self.peer(
+      "board://\(self.authority.cluster)/u/\(user)/d/\(device)", .device(now: self.made))
+  }
+
+  private func peer(_ uri: String, _ validity: Validity) -> TLSPeer {
+    TLSPeer(
+      uris: [uri], alpn: "board/1",
+      certificate: PeerCertificate(notBefore: validity.from, notAfter: validity.to))
   }
 
   private static func replacingAuthority(

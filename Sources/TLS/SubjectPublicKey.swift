@@ -1,0 +1,16 @@
+import COpenSSL
+
+/// The SubjectPublicKeyInfo of `certificate` (an `X509 *`) in DER; nil where OpenSSL cannot encode
+/// it.
+package func subjectPublicKeyInfo(_ certificate: OpaquePointer) -> [UInt8]? {
+  ERR_clear_error()
+  defer { ERR_clear_error() }
+  let key = X509_get_X509_PUBKEY(certificate)
+  let count = i2d_X509_PUBKEY(key, nil)
+  guard count > 0 else { return nil }
+  return [UInt8](unsafeUninitializedCapacity: Int(count)) { room, filled in
+    // OpenSSL moves the pointer behind what it has written.
+    var end = room.baseAddress
+    filled = i2d_X509_PUBKEY(key, &end) == count ? Int(count) : 0
+  }
+}
