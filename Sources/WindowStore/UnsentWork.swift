@@ -49,7 +49,8 @@ extension DeviceWindows {
     let drafts = WindowFiles.drafts(in: path, behind: state)
     guard window.holdsUnsentWork || !bodies.isEmpty || !drafts.isEmpty else { return nil }
     return UnsentWork(
-      window: window, cluster: cluster, coordinator: coordinator, user: user, operations: state.pending,
+      window: window, cluster: cluster, coordinator: coordinator, user: user,
+      operations: state.pending,
       board: BoardFile(inFolder: path).peek(for: state.session), bodies: bodies, drafts: drafts)
   }
 }

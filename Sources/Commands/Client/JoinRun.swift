@@ -3,6 +3,7 @@ import Identity
 import Launcher
 import NIOCore
 import NIOPosix
+import Transport
 import Wire
 import Wording
 

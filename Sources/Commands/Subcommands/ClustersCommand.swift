@@ -1,4 +1,5 @@
 import ArgumentParser
+import Identity
 import Launcher
 import Transport
 import WindowStore

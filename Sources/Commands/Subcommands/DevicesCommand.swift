@@ -49,7 +49,8 @@ struct ListOwnDevices: CoordinatorCommand {
           })
       ]),
       text: rows.isEmpty
-        ? "the coordinator knows no device of yours" : PlainText.table(rows).joined(separator: "\n"))
+        ? "the coordinator knows no device of yours" : PlainText.table(rows).joined(separator: "\n")
+    )
   }
 }
 

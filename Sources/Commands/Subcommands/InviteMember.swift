@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardModel
+import Wire
 import Wording
 
 struct InviteMember: OneBoardCommand {
@@ -33,8 +34,10 @@ struct InviteMember: OneBoardCommand {
 
   private static func role(_ text: String) throws(CommandFailure) -> Role {
     guard let role = try Role.parse(text) else {
-      throw CommandFailure(.usage, "without a role they would see no board: write owner, editor, "
-        + "commenter or viewer")
+      throw CommandFailure(
+        .usage,
+        "without a role they would see no board: write owner, editor, "
+          + "commenter or viewer")
     }
     return role
   }

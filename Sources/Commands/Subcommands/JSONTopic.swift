@@ -44,7 +44,7 @@ struct JSONTopic: ParsableCommand {
     ("watch", ["STARTED", "CHANGED", "LINK"]),
   ]
 
-  static let shapes: [Shape] = 
+  static let shapes: [Shape] =
     outerShapes + fieldShapes + windowShapes + deviceShapes + innerShapes
 
   private static let outerShapes: [Shape] = [

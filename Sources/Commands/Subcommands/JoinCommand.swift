@@ -19,16 +19,20 @@ struct JoinCommand: ParsableCommand {
       """)
 
   @Argument(help: "The line; its pieces, where it was broken.") var line: [String] = []
-  @Option(help: ArgumentHelp("What this device is called (default: its host name).", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("What this device is called (default: its host name).", valueName: "name"))
   var device: String?
-  @Option(help: ArgumentHelp("What the team is called on this device (default: its name).", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "What the team is called on this device (default: its name).", valueName: "name"))
   var `as`: String?
   @Flag(help: "Throw out the device of yours that has the name.") var replace = false
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
     guard output.cluster.cluster == nil else {
-      throw ValidationError("--as says what the team is called here; --cluster is for other commands")
+      throw ValidationError(
+        "--as says what the team is called here; --cluster is for other commands")
     }
   }
 

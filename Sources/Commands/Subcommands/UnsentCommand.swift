@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardModel
+import Identity
 import Launcher
 import WindowStore
 import Wording

@@ -24,7 +24,8 @@ public struct Clusters: Sendable {
   public static func name(_ text: String) throws -> String {
     let name = try NamePart(text).description
     guard name != own else {
-      throw Unusable(description: "\(own) is what your own coordinator is called: choose another name")
+      throw Unusable(
+        description: "\(own) is what your own coordinator is called: choose another name")
     }
     guard !name.hasPrefix("."), !name.hasPrefix("-") else {
       throw Unusable(
@@ -100,7 +101,9 @@ public struct Clusters: Sendable {
 
   static func sweep(_ folder: String) {
     for below in [folder + "/identity", folder] {
-      for name in (try? Folder.names(in: below)) ?? [] { _ = try? Folder.remove(below + "/" + name) }
+      for name in (try? Folder.names(in: below)) ?? [] {
+        _ = try? Folder.remove(below + "/" + name)
+      }
       try? Folder.removeEmpty(below)
     }
   }

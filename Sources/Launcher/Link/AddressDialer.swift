@@ -5,7 +5,7 @@ import Transport
 /// Dials the addresses of one coordinator, one after the other, until one answers.
 enum AddressDialer {
   /// What came of each address that was dialed, in the order in which they were.
-  struct Failures: Error, Hashable, CustomStringConvertible {
+  struct Failures: Error, CustomStringConvertible {
     let failures: [DialFailure]
 
     var description: String {

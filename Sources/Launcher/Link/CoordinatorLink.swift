@@ -2,7 +2,7 @@ import Identity
 public import NIOCore
 public import NIOPosix
 import TLS
-public import Transport
+import Transport
 import Wire
 
 /// The connection of one machine to its coordinator. It dials with the newest certificate of this

@@ -1,7 +1,7 @@
 import Glibc
-import Identity
+public import Identity
 import Synchronization
-public import TLS
+import TLS
 public import Wire
 
 /// The TLS settings with which this device comes to its coordinator. They are made anew when the

@@ -8,7 +8,7 @@ import Wording
 
 // Performs what the renewal of this device's certificate asks for.
 extension WindowRun {
-  func tell(_ event: Renewal.Event) {
+  func renew(_ event: Renewal.Event) {
     if case .left = state { return }
     for effect in renewal.handle(event, now: setting.clock.now) { perform(effect) }
   }
@@ -27,7 +27,7 @@ extension WindowRun {
       renewalTimer?.cancel()
       renewalTimer = setting.loop.assumeIsolated().scheduleTask(
         deadline: setting.clock.deadline(time)
-      ) { [weak self] in self?.tell(.timer) }
+      ) { [weak self] in self?.renew(.timer) }
     }
   }
 
@@ -36,12 +36,12 @@ extension WindowRun {
     setting.way.threads.runIfActive(eventLoop: setting.loop) { try access.look() }
       .assumeIsolated().whenComplete { [weak self] result in
         switch result {
-        case .success(.notDue): self?.tell(.looked(.notDue))
-        case .success(.busy): self?.tell(.looked(.busy))
+        case .success(.notDue): self?.renew(.looked(.notDue))
+        case .success(.busy): self?.renew(.looked(.busy))
         case .success(.due(let held)):
           self?.heldRenewal = held
-          self?.tell(.looked(.due(request: held.request)))
-        case .failure(let error): self?.tell(.looked(.failed(reason: "\(error)")))
+          self?.renew(.looked(.due(request: held.request)))
+        case .failure(let error): self?.renew(.looked(.failed(reason: "\(error)")))
         }
       }
   }
@@ -52,8 +52,8 @@ extension WindowRun {
     setting.way.threads.runIfActive(eventLoop: setting.loop) { try held.install(answer) }
       .assumeIsolated().whenComplete { [weak self] result in
         switch result {
-        case .success: self?.tell(.installed)
-        case .failure(let error): self?.tell(.notInstalled(reason: "\(error)"))
+        case .success: self?.renew(.installed)
+        case .failure(let error): self?.renew(.notInstalled(reason: "\(error)"))
         }
       }
   }

@@ -90,7 +90,7 @@ extension WindowRun {
           : .assigned(asked.session, opened.session, title: opened.activity.title))
     case (.openWindow(let asked), .failure(let failure)):
       tell(.failed(asked.session, reason: failure.reason))
-    case (.renew, _): tell(.answered(answer))
+    case (.renew, _): renew(.answered(answer))
     case (.findUsers, .success(.users(let answer))): know(answer.users)
     case (.invite(let asked), .success(.invited(let invited))):
       inviteAnswered(asked, .told(windows: Int(invited.windows)))

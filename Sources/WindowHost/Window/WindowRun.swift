@@ -181,7 +181,7 @@ final class WindowRun {
     if replica.identity.session != session { beganSession() }
     answer(event, after: newest)
     for effect in effects { perform(effect) }
-    if isLinked != wasLinked { tell(isLinked ? .linked : .unlinked) }
+    if isLinked != wasLinked { renew(isLinked ? .linked : .unlinked) }
   }
 
   private func beganSession() {
