@@ -9,10 +9,15 @@ extension IdentityFolder {
     return try? certificate.validity(what)
   }
 
-  /// Loads the identity as it was while its certificate was valid: whose it is, not to connect with.
-  /// Throws `IdentityError`.
-  public func loadAtAnyTime() throws -> Identity {
-    try load(now: certificateLife().map { $0.to - 1 } ?? SystemClock.seconds)
+  /// Whose identity it is; nil where there is none that can be read. It says nothing of whether it
+  /// can be used.
+  public func deviceName() -> IdentityName? {
+    let what = file(Pair.user.certificate)
+    guard let pem = try? SecretFiles.read(what, .anyoneMayRead),
+      let certificate = try? Certificate(pem: pem, what: what),
+      case .device(let cluster, let user, let device)? = try? certificate.name
+    else { return nil }
+    return IdentityName(cluster: cluster, user: user, device: device)
   }
 
   /// The SHA-256 of the SubjectPublicKeyInfo of the authority that this identity trusts, 32 bytes.
@@ -24,5 +29,18 @@ extension IdentityFolder {
         kind: .missing, detail: "\(what) is missing: join again, or restore it from a backup")
     }
     return try Certificate(pem: pem, what: what).keyHash()
+  }
+}
+
+/// What a device is called: the name in its certificates.
+public struct IdentityName: Hashable, Sendable {
+  public let cluster: NamePart
+  public let user: UserName
+  public let device: NamePart
+
+  public init(cluster: NamePart, user: UserName, device: NamePart) {
+    self.cluster = cluster
+    self.user = user
+    self.device = device
   }
 }

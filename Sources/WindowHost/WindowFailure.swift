@@ -42,8 +42,7 @@ public enum WindowFailure: Error, Equatable, Sendable, CustomStringConvertible {
   init(_ refusal: LinkRefusal) {
     switch refusal {
     case .identityRefused(let reason): self = .identity(reason)
-    case .revoked(let reason):
-      self = .identity("this device was thrown out: \(Wording.revoked(reason))")
+    case .revoked(let reason): self = .identity(Wording.revoked(reason))
     case .upgradeNeeded(let reason): self = .refused("a newer program is needed: \(reason)")
     case .refused(.boardDamaged, let reason):
       self = .refused(

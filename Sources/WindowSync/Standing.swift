@@ -71,7 +71,8 @@ public enum LinkRefusal: Hashable, Sendable {
   /// The user lost the right to read the board while the window had it.
   case readingLost(String)
   case identityRefused(String)
-  /// The coordinator has thrown this device out.
+  /// The coordinator serves this device no longer: it was revoked, or a newer certificate of it was
+  /// used.
   case revoked(String)
   /// The coordinator refuses this window, and will for as long as nothing changes.
   case refused(ErrorCode, String)

@@ -1,7 +1,6 @@
 public import Wire
 
-// What people read where a device is not let in, not renewed or not thrown out. Sentences without
-// full stop.
+// What people read where a device is not let in, not renewed or not thrown out.
 extension Wording {
   /// What became of a request about devices that a coordinator refused, and what to do.
   /// - Parameters:
@@ -9,22 +8,15 @@ extension Wording {
   ///   - text: the coordinator's own words.
   public static func refusal(_ code: ErrorCode, device: String, text: String) -> String {
     switch code {
-    case .invitationRefused:
-      "the coordinator does not take the invitation: it was used, has ended or was taken back; ask "
-        + "for a new one (\(text))"
     case .deviceInUse:
-      "you have a device named \(device) already: --device NAME joins under another name, and "
-        + "--replace throws the old one out (\(text))"
-    case .nameTaken:
-      "somebody of that name is here already: `board member USER ROLE` gives them a role (\(text))"
-    case .signingRequestRefused:
-      "the coordinator does not take this device's key: one of the two programs is too old, upgrade "
-        + "both (\(text))"
+      "\(text) `board join` takes --device NAME for the one, and --replace for the other."
     case .renewalSuspended: renewalSuspended
-    case .deviceUnknown:
-      "you have no device named \(device): `board devices` lists yours"
+    case .deviceUnknown: "you have no device named \(device): `board devices` lists yours"
     case .identityRefused: revoked(text)
     case .certificateExpired: "the certificate of this connection has ended: try again"
+    case .signingRequestRefused:
+      "\(text) If the name is right, one of the two programs is too old: upgrade both."
+    // The coordinator says which of several reasons it is, and what to do.
     default: text
     }
   }
@@ -35,11 +27,11 @@ extension Wording {
     "the coordinator was restored from an older backup and renews nobody until its administrator "
     + "confirms who has been thrown out since: ask them to"
 
-  /// What a person is told whose device was thrown out.
-  /// - Parameter text: the coordinator's own words.
+  /// What a person is told whose device is not served any longer.
+  /// - Parameter text: the coordinator's own words, a sentence that says why.
   public static func revoked(_ text: String) -> String {
-    "\(text.isEmpty ? "the coordinator does not let this device in any longer" : text); `board "
-      + "unsent` prints what is not sent, and `board join LINE` comes in again with a new invitation"
+    (text.isEmpty ? "The coordinator does not let this device in any longer." : text)
+      + " What is not sent stays on this device: `board unsent` prints it."
   }
 
   /// The warning that this device's certificate is about to end.
@@ -48,7 +40,8 @@ extension Wording {
   ///   - reason: why it was not renewed.
   public static func unrenewed(until end: String?, reason: String) -> String {
     let when = end.map { "on \($0)" } ?? "soon"
-    return "This device's certificate ends \(when), and was not renewed: \(reason). It is tried "
+    let clause = reason.last == "." ? reason.dropLast() : reason[...]
+    return "This device's certificate ends \(when), and was not renewed: \(clause). It is tried "
       + "again each hour; after its end it can be renewed for 30 days, then only a new invitation "
       + "helps."
   }

@@ -17,12 +17,12 @@ struct JoinRun {
 
   /// - Throws: `CommandFailure`, or what the files say, which `CommandFailure.init(_:in:)` puts into
   ///   words. No error has the secret in it.
-  func run() throws -> Identity {
+  func run() throws -> IdentityName {
     do {
       switch try joining.start(replaces: replaces) {
-      case .done(let identity):
+      case .done(let joined):
         try joining.useAgain()
-        return identity
+        return joined
       case .adopt: break
       case .ask(let request):
         let (answer, address) = try ask(request)

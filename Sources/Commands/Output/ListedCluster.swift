@@ -6,7 +6,7 @@ import Wording
 struct ListedCluster {
   let name: String
   /// Nil for this user's own, and where the files cannot be read.
-  private let identity: Identity?
+  private let device: IdentityName?
   /// The addresses in the order in which they are tried; none for this user's own coordinator.
   private let addresses: [String]
   /// The end of this device's certificate, in milliseconds since 1970; 0 where it has none.
@@ -17,7 +17,7 @@ struct ListedCluster {
     self.name = name
     let joined = name == Clusters.own ? nil : clusters[name]
     let folder = joined?.identity ?? clusters.ownIdentity
-    identity = try? folder.loadAtAnyTime()
+    device = folder.deviceName()
     addresses = ((try? joined?.addresses()) ?? []).map { "\($0)" }
     expires = folder.certificateLife().map { UInt64(clamping: $0.to) * 1_000 } ?? 0
     isUsed = clusters.used == name
@@ -25,9 +25,9 @@ struct ListedCluster {
 
   var json: JSON {
     .object([
-      "name": .string(name), "cluster": .string(identity?.cluster.description ?? ""),
-      "user": .string(identity?.user.description ?? ""),
-      "device": .string(identity?.device.description ?? ""),
+      "name": .string(name), "cluster": .string(device?.cluster.description ?? ""),
+      "user": .string(device?.user.description ?? ""),
+      "device": .string(device?.device.description ?? ""),
       "addresses": .array(addresses.map { .string($0) }),
       "expires": .string(expires == 0 ? "" : Timestamp.text(expires)), "used": .bool(isUsed),
     ])
@@ -37,7 +37,7 @@ struct ListedCluster {
   var row: [String] {
     [
       isUsed ? "*" : " ", name,
-      identity.map { "\($0.user) on \($0.device)" } ?? "nobody yet",
+      device.map { "\($0.user) on \($0.device)" } ?? "nobody yet",
       name == Clusters.own ? "this device's own" : addresses.joined(separator: " "),
       expires == 0 ? "" : "certificate until \(LocalTime.text(expires))",
     ]

@@ -220,9 +220,7 @@ extension CommandSession {
     switch refusal {
     case .identityRefused(let reason): fail(CommandFailure(.identity, reason))
     case .revoked(let reason):
-      fail(
-        CommandFailure(
-          .identity, "this device was thrown out: \(Wording.revoked(reason))"))
+      fail(CommandFailure(.identity, Wording.revoked(reason)))
     case .boardUnknown:
       let name = boardID.map { " \(Naming.quoted($0.description))" } ?? ""
       fail(CommandFailure(.notFound, "there is no board\(name)"))

@@ -143,9 +143,9 @@ struct ForgetCluster: ClustersWork {
 
   /// How many windows of the cluster hold what is not sent.
   private static func unsent(in cluster: JoinedCluster, _ folders: BoardFolders) throws -> Int {
-    guard let identity = try? cluster.identity.loadAtAnyTime() else { return 0 }
+    guard let device = cluster.identity.deviceName() else { return 0 }
     return try DeviceWindows.unsentWork(root: folders.windows).count {
-      $0.cluster == identity.cluster.description && $0.user == identity.user.description
+      $0.cluster == device.cluster.description && $0.user == device.user.description
     }
   }
 }

@@ -42,11 +42,11 @@ struct JoinCommand: ParsableCommand {
     do {
       let line = try InvitationLine(parsing: JoinCommand.text(line) ?? JoinCommand.read())
       let joining = try JoiningDevice(line, as: self.as, folders)
-      let identity = try JoinRun(
+      let joined = try JoinRun(
         line: line, device: try device.map { try NamePart($0) } ?? SystemNames().device,
         replaces: replace, joining: joining
       ).run()
-      try JoinCommand.reply(identity, joining.name, Clusters(folders)).print(asJSON: output.json)
+      try JoinCommand.reply(joined, joining.name, Clusters(folders)).print(asJSON: output.json)
     } catch let error as IdentityError where error.kind == .malformedName {
       throw CommandFailure(.usage, error.description)
     } catch {
@@ -88,11 +88,11 @@ struct JoinCommand: ParsableCommand {
     return bare(String(decoding: text, as: UTF8.self))
   }
 
-  static func reply(_ identity: Identity, _ name: String, _ clusters: Clusters) -> Reply {
+  static func reply(_ joined: IdentityName, _ name: String, _ clusters: Clusters) -> Reply {
     let opens = clusters.used == name ? "board" : "board --cluster \(name)"
     return Reply(
       json: .object(["cluster": ListedCluster(name, clusters).json]),
       text: PlainText.line(
-        "joined \(name) as \(identity.user) on \(identity.device); `\(opens)` opens it"))
+        "joined \(name) as \(joined.user) on \(joined.device); `\(opens)` opens it"))
   }
 }

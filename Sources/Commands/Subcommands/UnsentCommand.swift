@@ -45,11 +45,8 @@ extension UnsentCommand {
     named name: String?, _ folders: BoardFolders
   ) throws(CommandFailure) -> String? {
     guard name != nil else { return nil }
-    do {
-      return try Setting.choice(in: folders).identityFolder.loadAtAnyTime().cluster.description
-    } catch {
-      throw CommandFailure(error, in: folders)
-    }
+    // Where nobody has an identity, there are no windows: a name that no cluster has finds none.
+    return try Setting.choice(in: folders).identityFolder.deviceName()?.cluster.description ?? ""
   }
 }
 

@@ -20,7 +20,7 @@ public struct JoiningDevice: Sendable {
   /// What has to be done.
   public enum Start: Sendable {
     /// This invitation has been used here: the cluster is joined.
-    case done(Identity)
+    case done(IdentityName)
     /// A signing request, PKCS #10 in DER, of which the coordinator wants to see the key.
     case ask(request: [UInt8])
     /// The certificate came before this was interrupted: only `adopt` is left.
@@ -69,9 +69,9 @@ public struct JoiningDevice: Sendable {
   /// - Throws: `Refusal`, `IdentityError`, or a failure to write.
   public func start(replaces: Bool) throws -> Start {
     if let there {
-      let identity = try? there.identity.loadAtAnyTime()
-      if let identity, isJoinedByThis(there) { return .done(identity) }
-      if let identity { try check(identity, in: there, replaces: replaces) }
+      let device = there.identity.deviceName()
+      if let device, isJoinedByThis(there) { return .done(device) }
+      if let device { try check(device, in: there, replaces: replaces) }
     }
     // Files of a join by the same invitation are there where it was interrupted.
     if isJoinedByThis(staged), (try? staged.identity.load()) != nil { return .adopt }
@@ -88,13 +88,13 @@ public struct JoiningDevice: Sendable {
   }
 
   /// An identity that works is kept, unless it is to be replaced; one that has ended is of no use.
-  private func check(_ identity: Identity, in there: JoinedCluster, replaces: Bool) throws {
-    guard identity.cluster == line.cluster else {
-      throw Refusal.otherCluster(name: name, cluster: identity.cluster.description)
+  private func check(_ device: IdentityName, in there: JoinedCluster, replaces: Bool) throws {
+    guard device.cluster == line.cluster else {
+      throw Refusal.otherCluster(name: name, cluster: device.cluster.description)
     }
     guard !replaces, (try? there.identity.load()) != nil else { return }
     throw Refusal.joined(
-      as: name, user: identity.user.description, device: identity.device.description)
+      as: name, user: device.user.description, device: device.device.description)
   }
 
   /// Installs the certificate. Blocks.
@@ -108,25 +108,28 @@ public struct JoiningDevice: Sendable {
   /// Makes the files a cluster of this device: the one that is used. Blocks.
   /// - Parameter device: the name that was asked for.
   /// - Throws: `Refusal`, `IdentityError`, or a failure to write. Doing the same again is safe.
-  public func adopt(device: NamePart) throws -> Identity {
-    let identity = try staged.identity.load()
-    guard identity.cluster == line.cluster else {
-      throw Refusal.otherCluster(name: name, cluster: identity.cluster.description)
+  public func adopt(device: NamePart) throws -> IdentityName {
+    _ = try staged.identity.load()
+    guard let given = staged.identity.deviceName() else {
+      throw Refusal.otherDevice(asked: device.description, given: "")
     }
-    guard identity.device == device else {
-      throw Refusal.otherDevice(asked: device.description, given: identity.device.description)
+    guard given.cluster == line.cluster else {
+      throw Refusal.otherCluster(name: name, cluster: given.cluster.description)
+    }
+    guard given.device == device else {
+      throw Refusal.otherDevice(asked: device.description, given: given.device.description)
     }
     if let there {
-      if let old = try? there.identity.loadAtAnyTime(), old.user != identity.user {
+      if let old = there.identity.deviceName(), old.user != given.user {
         throw Refusal.otherUser(
-          name: name, there: old.user.description, given: identity.user.description)
+          name: name, there: old.user.description, given: given.user.description)
       }
       try clusters.forget(there)
     }
     try Folder.rename(staged.folder, to: clusters.cluster(named: name).folder)
     try Folder.sync(folders.clusters)
     try clusters.use(name)
-    return identity
+    return given
   }
 
   /// Makes the cluster, which this device joined by the same invitation before, the one that is used.

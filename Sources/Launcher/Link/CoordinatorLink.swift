@@ -4,6 +4,7 @@ public import NIOPosix
 import TLS
 import Transport
 import Wire
+import Wording
 
 /// The connection of one machine to its coordinator. It dials with the newest certificate of this
 /// device, renews one that has ended, starts this user's own coordinator where it does not run, and
@@ -162,7 +163,9 @@ public final class CoordinatorLink {
       case .failure(.refused(let error)) where error.code.retry == .later:
         self.end(error.text, .connection)
       case .failure(.refused(let error)):
-        self.end("this device's certificate was not renewed: \(error.text)", .identity)
+        self.end(
+          "this device's certificate was not renewed: \(Wording.refusal(error.code, device: "", text: error.text))",
+          .identity)
       case .failure(.unreached(let reason, let concernsIdentity)):
         self.end(
           concernsIdentity ? "this device's certificate was not renewed: \(reason)" : reason,

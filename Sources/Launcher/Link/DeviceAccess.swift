@@ -74,6 +74,12 @@ public final class DeviceAccess: Sendable {
     return context
   }
 
+  /// Whether another process has renewed the certificate since a dial used it last. Then a coordinator
+  /// may refuse the old one, and the next dial has the new one. Reads files.
+  public var isSuperseded: Bool {
+    made.withLock { $0 }.map { $0.stamp != FileStamp(folder) } ?? false
+  }
+
   /// Whether the certificate is in the last third of its life and the coordinator is to renew it.
   /// Reads a file.
   public var isDue: Bool { own == nil && folder.isRenewalDue() }

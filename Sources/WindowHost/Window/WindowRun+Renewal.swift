@@ -19,7 +19,10 @@ extension WindowRun {
     case .ask(let question): handle(.replica(.ask(question)))
     case .install(let answer): install(answer)
     case .release: heldRenewal = nil
-    case .warn(let reason):
+    case .warn(let failure):
+      let reason =
+        failure.code.map { Wording.refusal($0, device: "", text: failure.reason) }
+        ?? failure.reason
       let end = setting.way.access.end.map { WindowClock.zone.text($0) }
       let text = Wording.unrenewed(until: end, reason: reason)
       handle(.window(.notice(Notice(text, .loss))))

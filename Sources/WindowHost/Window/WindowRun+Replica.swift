@@ -126,6 +126,7 @@ extension WindowRun {
     case .readOnly(.boardUnknown), .readOnly(.readingLost):
       queue.append(
         .window(.boardLost(replica.identity.board, holdsUnsentWork: holdsUnsentWork)))
+    case .readOnly(.revoked) where setting.way.access.isSuperseded: return  // It dials again.
     case .readOnly(let refusal) where replica.visible == nil:
       request(.failed(WindowFailure(refusal)))
     case .fenced(.takenOver) where replica.visible == nil:

@@ -215,6 +215,9 @@ final class WindowRun {
         .replica(
           .disconnected(
             reason: failure.reason, retry: failure.retry, jitter: .random(in: 0...UInt64.max))))
+      if case .readOnly(.revoked) = replica.standing, setting.way.access.isSuperseded {
+        return handle(.replica(.resumeNow))
+      }
       guard replica.visible == nil, case .open = state else { return }
       // A notice has already said why no link is sought any more, and a person may have to answer
       // it.

@@ -57,7 +57,7 @@ public struct Renewal: Hashable, Sendable {
     /// Report `timer` at this time; this takes the place of an earlier request.
     case wake(at: UInt64)
     /// Warn the person: the certificate is in the last third of its life, and was not renewed.
-    case warn(reason: String)
+    case warn(Unanswered)
   }
 
   private(set) var state = State.unlinked
@@ -83,7 +83,8 @@ public struct Renewal: Hashable, Sendable {
     // A look at the files that began on an earlier link ends as one of this link does.
     case (.looking, .looked(.notDue)): return rest(for: pause, now)
     case (.looking, .looked(.busy)): return rest(for: shortPause, now)
-    case (.looking, .looked(.failed(let reason))): return rest(for: pause, now, warning: reason)
+    case (.looking, .looked(.failed(let reason))):
+      return rest(for: pause, now, warning: Unanswered(reason))
     case (.looking, .looked(.due(let request))):
       return (.asking, [.ask(.renew(Renew(request: request)))])
     case (.asking, .answered(.success(.certificate(let answer)))):
@@ -92,9 +93,10 @@ public struct Renewal: Hashable, Sendable {
     case (.asking, .answered(.failure(let failure))):
       // Without a code it was not asked, or its answer was lost: that says nothing of renewals.
       guard failure.code != nil else { return release(for: shortPause, now) }
-      return release(for: pause, now, warning: failure.reason)
+      return release(for: pause, now, warning: failure)
     case (.installing, .installed): return rest(for: pause, now)
-    case (.installing, .notInstalled(let reason)): return rest(for: pause, now, warning: reason)
+    case (.installing, .notInstalled(let reason)):
+      return rest(for: pause, now, warning: Unanswered(reason))
     case (.asking, .unlinked): return (.unlinked, [.release])
     case (.resting, .unlinked), (.looking, .unlinked), (.installing, .unlinked):
       return (.unlinked, [])
@@ -105,16 +107,16 @@ public struct Renewal: Hashable, Sendable {
   }
 
   private static func rest(
-    for pause: UInt64, _ now: UInt64, warning reason: String? = nil
+    for pause: UInt64, _ now: UInt64, warning failure: Unanswered? = nil
   ) -> (State, [Effect]) {
-    let warning = reason.map { [Effect.warn(reason: $0)] } ?? []
+    let warning = failure.map { [Effect.warn($0)] } ?? []
     return (.resting(until: now + pause), warning + [.wake(at: now + pause)])
   }
 
   private static func release(
-    for pause: UInt64, _ now: UInt64, warning reason: String? = nil
+    for pause: UInt64, _ now: UInt64, warning failure: Unanswered? = nil
   ) -> (State, [Effect]) {
-    let (state, effects) = rest(for: pause, now, warning: reason)
+    let (state, effects) = rest(for: pause, now, warning: failure)
     return (state, [.release] + effects)
   }
 }
