@@ -76,7 +76,7 @@ let package = Package(
     pure("Coordination", ["BoardModel", "Wire", "LogRecords", collections, deques]),
     pure("WindowSync", ["BoardModel", "Wire", deques]),
     pure("Screen"),
-    pure("Wording", ["BoardModel"]),
+    pure("Wording", ["BoardModel", "Wire"]),
     pure("Windows", ["BoardModel", "WindowSync", "Screen", "Wording"]),
 
     .systemLibrary(
@@ -84,7 +84,9 @@ let package = Package(
     shell("TLS", ["COpenSSL", nioCore]),
     shell("Identity", ["COpenSSL", "TLS"]),
     shell("Transport", ["TLS", nioCore, nioPosix]),
-    shell("Launcher", ["Files", "Transport", "TLS", nioCore, nioPosix]),
+    shell(
+      "Launcher",
+      ["Files", "Transport", "TLS", "Identity", "Wire", "Wording", nioCore, nioPosix]),
     shell("Files", []),
     shell("OperationLog", ["BoardModel", "Wire", "LogRecords", "Files", "TLS", grdb, sqlite]),
     shell("WindowStore", ["WindowSync", "Wire", "BoardModel", "Files"]),
@@ -120,6 +122,9 @@ let package = Package(
 
     .target(name: "ReservedPort", path: "Tests/ReservedPort", swiftSettings: common),
     .target(name: "SpawnedProcess", path: "Tests/SpawnedProcess", swiftSettings: common),
+    .target(
+      name: "JoinDoor", dependencies: ["Identity", "TLS", "Transport", "Wire", nioCore, nioPosix],
+      path: "Tests/JoinDoor", swiftSettings: common),
     .target(name: "Statements", path: "Tests/Statements", swiftSettings: common),
     .target(name: "OwnThread", path: "Tests/OwnThread", swiftSettings: common),
     .target(name: "Randomness", path: "Tests/Randomness", swiftSettings: common + optimized),
@@ -215,7 +220,7 @@ let package = Package(
       [
         "MemoryStore",
         "Statements", "Commands", "WindowStore", "WindowSync", "Wording", "Coordination",
-        "LogRecords", "Wire",
+        "LogRecords", "Wire", "Launcher", "Identity", "JoinDoor", "OwnThread", "Transport",
         "BoardModel", arguments,
       ]),
     tests(
@@ -227,7 +232,12 @@ let package = Package(
         "TLS", "Wire", "BoardModel", "ReservedPort", "SpawnedProcess", "board", "boardd", nioCore,
         nioPosix,
       ]),
-    tests("LauncherTests", ["Launcher", "Files", "Transport", "OwnThread"]),
+    tests(
+      "LauncherTests",
+      [
+        "Launcher", "Files", "Transport", "Identity", "TLS", "Wire", "JoinDoor", "OwnThread",
+        nioCore, nioPosix,
+      ]),
     tests(
       "CoordinatorHostTests",
       [

@@ -7,12 +7,13 @@ public let boardCommands: [any ParsableCommand.Type] = [
   MoveCommand.self, EditCommand.self, ArchiveCommand.self, UnarchiveCommand.self,
   FavouriteCommand.self, AddColumnCommand.self, ColumnCommand.self, LimitsCommand.self,
   LabelsCommand.self, LabelCommand.self, CheckCommand.self, CommentCommand.self,
-  MembersCommand.self, MemberCommand.self, NameCommand.self, ProposalsCommand.self,
+  MembersCommand.self, MemberCommands.self, NameCommand.self, ProposalsCommand.self,
   AcceptCommand.self, DismissCommand.self, ReceiptsCommand.self, UndoCommand.self, RedoCommand.self,
   UpgradeCommand.self, CompactCommand.self, PurgeCommand.self, LogCommand.self, ExplainCommand.self,
   WatchCommand.self,
   ExportCommand.self, UnsentCommand.self, WindowsCommand.self, CloseCommand.self,
-  InviteCommand.self,
+  InviteCommand.self, JoinCommand.self, ClustersCommand.self, DevicesCommand.self,
+  RevokeCommand.self,
   JSONTopic.self,
 ]
 

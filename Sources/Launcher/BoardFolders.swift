@@ -49,8 +49,12 @@ public struct BoardFolders: Hashable, Sendable {
       + "whether its disk is full, or set BOARD_HOME to another folder"
   }
 
-  /// The folder of certificates and keys.
+  /// The folder of certificates and keys of this user's own cluster.
   public var identity: String { root + "/identity" }
+  /// The folder with a folder for each cluster that this device has joined.
+  public var clusters: String { root + "/clusters" }
+  /// The file with the name of the cluster that is used where none is named.
+  var usedCluster: String { root + "/cluster" }
   /// The folder of the store of this user's own coordinator.
   public var store: String { root + "/store" }
   /// That store's folder, or nil if there is no store in it.

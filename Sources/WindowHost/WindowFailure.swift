@@ -2,6 +2,7 @@ import Identity
 import Launcher
 import WindowSync
 import Wire
+import Wording
 
 /// The reason why there is no window, or none any more.
 public enum WindowFailure: Error, Equatable, Sendable, CustomStringConvertible {
@@ -41,6 +42,7 @@ public enum WindowFailure: Error, Equatable, Sendable, CustomStringConvertible {
   init(_ refusal: LinkRefusal) {
     switch refusal {
     case .identityRefused(let reason): self = .identity(reason)
+    case .revoked(let reason): self = .identity(Wording.revoked(reason))
     case .upgradeNeeded(let reason): self = .refused("a newer program is needed: \(reason)")
     case .refused(.boardDamaged, let reason):
       self = .refused(

@@ -5,7 +5,6 @@ import Launcher
 import NIOCore
 import NIOPosix
 import Screen
-import TLS
 import Transport
 import WindowStore
 import Windows
@@ -49,43 +48,31 @@ public enum WindowHost {
     } catch {
       throw .usage("\(error)")
     }
+    let choice: ClusterChoice
     let identity: Identity
-    let place: CoordinatorPlace
     do {
-      (place, identity) = try coordinator(folders)
+      choice = try ClusterChoice(folders)
+      identity = try choice.identity()
     } catch let error as IdentityError {
       throw WindowFailure(error, in: folders)
     } catch {
       throw .usage("\(error)")
     }
+    choice.hand()
     if case .board(nil) = wanted, let named = environment("BOARD_BOARD"), !named.isEmpty {
-      return try run(.board(named), folders, identity, place)
+      return try run(.board(named), folders, identity, choice)
     }
-    return try run(wanted, folders, identity, place)
-  }
-
-  private static func coordinator(
-    _ folders: BoardFolders
-  ) throws -> (CoordinatorPlace, Identity) {
-    let folder = IdentityFolder(folders.identity)
-    if let url = environment("BOARD_URL"), !url.isEmpty {
-      // A coordinator elsewhere accepts no identity that a person has certified for themselves.
-      return (.named(try CoordinatorURL(url)), try folder.load())
-    }
-    let own = LocalCoordinator(folders: folders, program: LocalCoordinator.ownProgram)
-    return (.own(own), try folder.open(SystemNames(), besides: folders.storeThatIsThere))
+    return try run(wanted, folders, identity, choice)
   }
 
   private static func run(
-    _ wanted: WantedWindow, _ folders: BoardFolders, _ identity: Identity,
-    _ place: CoordinatorPlace
+    _ wanted: WantedWindow, _ folders: BoardFolders, _ identity: Identity, _ choice: ClusterChoice
   ) throws(WindowFailure) -> String? {
-    let context: TLSContext
     let windows: DeviceWindows
     do {
-      context = try identity.windowContext()
       windows = try DeviceWindows(
-        root: folders.windows, cluster: identity.cluster.description, coordinator: place.name,
+        root: folders.windows, cluster: identity.cluster.description,
+        coordinator: choice.place.name,
         user: identity.user.description)
       windows.keepCoordinator()
     } catch {
@@ -99,8 +86,9 @@ public enum WindowHost {
     var running: WindowProgram?
     MultiThreadedEventLoopGroup.withCurrentThreadAsEventLoop { loop in
       let setting = WindowSetting(
-        way: CoordinatorLink.Way(place: place, context: context, loop: loop, threads: threads),
-        windows: windows, identity: identity, disk: disk,
+        way: CoordinatorLink.Way(
+          place: choice.place, access: choice.access, loop: loop, threads: threads),
+        clusterOption: choice.option, windows: windows, identity: identity, disk: disk,
         editor: EditorCommand(environment: environment), opener: WindowOpener(loop: loop),
         colors: ColorLevel(
           noColor: environment("NO_COLOR"), term: environment("TERM"),

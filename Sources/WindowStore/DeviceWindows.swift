@@ -35,7 +35,7 @@ public struct DeviceWindows: Hashable, Sendable {
   /// The address at which a window last looked for the cluster's coordinator, for people.
   public let coordinator: String
   public let user: String
-  private let cluster: String
+  let cluster: String
 
   var windowsFolder: String { folder + "/windows" }
   public var reports: DivergenceReports { DivergenceReports(folder: folder + "/reports") }

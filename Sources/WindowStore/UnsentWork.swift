@@ -6,6 +6,8 @@ public import WindowSync
 /// opening the window's files: nothing is changed, whoever has them open.
 public struct UnsentWork: Sendable {
   public let window: KeptWindow
+  /// The cluster, by the name in its certificates.
+  public let cluster: String
   /// The address at which a window last looked for the coordinator.
   public let coordinator: String
   public let user: String
@@ -47,7 +49,8 @@ extension DeviceWindows {
     let drafts = WindowFiles.drafts(in: path, behind: state)
     guard window.holdsUnsentWork || !bodies.isEmpty || !drafts.isEmpty else { return nil }
     return UnsentWork(
-      window: window, coordinator: coordinator, user: user, operations: state.pending,
+      window: window, cluster: cluster, coordinator: coordinator, user: user,
+      operations: state.pending,
       board: BoardFile(inFolder: path).peek(for: state.session), bodies: bodies, drafts: drafts)
   }
 }

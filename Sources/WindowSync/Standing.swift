@@ -71,6 +71,9 @@ public enum LinkRefusal: Hashable, Sendable {
   /// The user lost the right to read the board while the window had it.
   case readingLost(String)
   case identityRefused(String)
+  /// The coordinator serves this device no longer: it was revoked, or a newer certificate of it was
+  /// used.
+  case revoked(String)
   /// The coordinator refuses this window, and will for as long as nothing changes.
   case refused(ErrorCode, String)
 
@@ -78,7 +81,7 @@ public enum LinkRefusal: Hashable, Sendable {
   public var reason: String {
     switch self {
     case .upgradeNeeded(let reason), .boardUnknown(let reason), .readingLost(let reason),
-      .identityRefused(let reason),
+      .identityRefused(let reason), .revoked(let reason),
       .refused(_, let reason):
       reason
     }

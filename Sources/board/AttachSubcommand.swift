@@ -16,6 +16,7 @@ struct AttachWindow: ParsableCommand {
 
   @Flag(help: "Even if another terminal shows it, which can then only read.")
   var takeOver = false
+  @OptionGroup var cluster: ClusterOption
 
   func run() throws {
     try TerminalWindows.show(UserWindowName.identifier(of: window), takeOver: takeOver)

@@ -13,7 +13,10 @@ struct Board: ParsableCommand {
       own on this machine, which ends a minute after the last window.
 
       BOARD_HOME   the folder of all its files (default: board in the XDG data folder)
-      BOARD_URL    another coordinator, as board://HOST:PORT
+      BOARD_CLUSTER
+                   the team that is meant where --cluster names none (default: the one in use, which \
+      `board clusters` marks)
+      BOARD_URL    another address of its coordinator, as board://HOST:PORT
       BOARD_BOARD  the board that is meant where --board names none
       BOARD_WINDOW_COMMAND
                    what opens another window, instead of tmux, zellij, screen, wezterm, kitty or a \

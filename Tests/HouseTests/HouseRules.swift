@@ -29,7 +29,7 @@ enum Imports {
     "Identity": shell(["COpenSSL", "TLS"]),
     "Transport": shell(["TLS"]),
     "Files": system,
-    "Launcher": shell(["Transport", "TLS", "Files"]),
+    "Launcher": shell(["Transport", "TLS", "Identity", "Wire", "Wording", "Files"]),
     // GRDB's own module of SQLite: its online backup in steps, which GRDB does not offer. TLS: the
     // system's SHA-256, a fifth of the time of ours, for each row that is written.
     "OperationLog": shell([

@@ -157,6 +157,47 @@ struct DirectoryTests {
         == [.refused(.identityRefused("CA"))])
   }
 
+  @Test("Devices come in parts as one list, which an older coordinator is not asked for")
+  func devices() throws {
+    let question = Question.listDevices(ListDevices())
+    var directory = connected(features: [Feature.devices])
+    #expect(
+      try sent(directory.handle(.ask(question), now: 1)) == [.listDevices(ListDevices())])
+    let entries = (0..<3).map { number in
+      DeviceEntry(
+        device: "d\(number)", joined: 1, used: 2, expires: 3, connections: 0, isRevoked: false)
+    }
+    let parts = [Array(entries.prefix(2)), Array(entries.dropFirst(2))].map { Devices(devices: $0) }
+    let first = parts[0].frame(request: 2, flags: [.response, .more])
+    #expect(directory.handle(.received(first.bytes), now: 2).isEmpty)
+    let last = parts[1].frame(request: 2, flags: .response)
+    #expect(
+      directory.handle(.received(last.bytes), now: 3)
+        == [.answered(question, .success(.devices(Devices(devices: entries))))])
+    var old = connected()
+    guard
+      case .answered(question, .failure(let failure))? = old.handle(.ask(question), now: 1).first
+    else { return #expect(Bool(false)) }
+    #expect(failure.reason.contains("too old"))
+  }
+
+  @Test("RENEW needs no feature, and is asked again behind a cut")
+  func renewed() throws {
+    let body = Renew(request: [1, 2])
+    var directory = connected()
+    #expect(try sent(directory.handle(.ask(.renew(body)), now: 1)) == [.renew(body)])
+    _ = directory.handle(.disconnected(reason: "cut", retry: .automatic, jitter: 0), now: 2)
+    _ = directory.handle(.timer, now: 60)
+    _ = directory.handle(.connected, now: 60)
+    #expect(
+      try sent(directory.handle(.received(welcome(1)), now: 60)).contains(.renew(body)))
+    let answer = CertificateMessage(certificate: [3], authority: [4])
+    #expect(
+      directory.handle(
+        .received(answer.frame(request: 2, flags: .response).bytes), now: 61
+      ).contains(.answered(.renew(body), .success(.certificate(answer)))))
+  }
+
   @Test("Random bytes never trap")
   func hostile() {
     for seed in 0..<300 {

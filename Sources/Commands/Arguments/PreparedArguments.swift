@@ -26,7 +26,8 @@ struct PreparedArguments {
     }
     var path: [String] = []
     var command = root
-    var rest = words[...]
+    let leading = ClusterOption.leading(words)
+    var rest = leading?.rest ?? words[...]
     while let next = try PreparedArguments.step(from: command, path, &rest) {
       switch next {
       case .help: return path + ["--help"]
@@ -35,7 +36,8 @@ struct PreparedArguments {
         command = subcommand
       }
     }
-    return path + (try PreparedArguments.arguments(of: command, path, rest))
+    let options = leading?.option ?? []
+    return path + (try PreparedArguments.arguments(of: command, path, (options + rest)[...]))
   }
 
   // MARK: Which command

@@ -5,9 +5,9 @@ import Wording
 /// The arguments and variables of the process as bytes. Swift's own view replaces bytes that are
 /// not text by other characters, and a board would keep those.
 public enum RawArguments {
-  /// The environment variables that name a board, a coordinator or a folder for files.
+  /// The environment variables that name a board, a cluster, a coordinator or a folder for files.
   private static let variables = [
-    "BOARD_BOARD", "BOARD_HOME", "BOARD_URL", "XDG_DATA_HOME", "HOME",
+    "BOARD_BOARD", "BOARD_CLUSTER", "BOARD_HOME", "BOARD_URL", "XDG_DATA_HOME", "HOME",
   ]
 
   /// Checks that the arguments and variables are text.
@@ -22,10 +22,13 @@ public enum RawArguments {
     }
   }
 
-  /// The words for the parser to read: see `PreparedArguments`.
+  /// The words for the parser to read: see `PreparedArguments`. The cluster that they name is the
+  /// one of this process from then on.
   /// - Throws: a usage error that names the word that is not understood.
   public static func prepared(for root: any ParsableCommand.Type) throws -> [String] {
-    try PreparedArguments(root).words(Array(CommandLine.arguments.dropFirst()))
+    let words = try PreparedArguments(root).words(Array(CommandLine.arguments.dropFirst()))
+    try ClusterOption.take(from: words)
+    return words
   }
 
   /// - Parameter arguments: all arguments. The first is not checked: it is the program's own name.

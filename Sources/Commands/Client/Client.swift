@@ -14,15 +14,17 @@ struct Client {
   let deviceWindows: DeviceWindows?
   private let loop: any EventLoop
   private let driver: NIOLoopBound<SessionDriver>
+  let access: DeviceAccess
 
   init(_ setting: Setting) throws {
     author = setting.author
+    access = setting.access
     deviceWindows = setting.windows
     let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
     let threads = NIOThreadPool(numberOfThreads: 1)
     threads.start()
     let way = CoordinatorLink.Way(
-      place: setting.place, context: setting.context, loop: loop, threads: threads)
+      place: setting.place, access: setting.access, loop: loop, threads: threads)
     self.loop = loop
     driver = try loop.submit { NIOLoopBound(SessionDriver(way), eventLoop: loop) }.wait()
   }
@@ -97,6 +99,27 @@ struct Client {
       let entry = answer.users.first, answer.users.count == 1
     else { throw Client.confused }
     return entry
+  }
+
+  /// Makes an invitation.
+  /// - Returns: when it ends, in milliseconds since 1970.
+  func admit(_ body: Admit) throws -> UInt64 {
+    guard case .admitted(let admitted) = try ask(.admit(body)) else { throw Client.confused }
+    return admitted.expires
+  }
+
+  /// This user's devices.
+  func devices() throws -> [DeviceEntry] {
+    guard case .devices(let list) = try ask(.listDevices(ListDevices())) else {
+      throw Client.confused
+    }
+    return list.devices
+  }
+
+  func revoke(_ device: String) throws {
+    guard case .deviceRevoked = try ask(.revokeDevice(RevokeDevice(device: device))) else {
+      throw Client.confused
+    }
   }
 
   /// Waits until a window that was started is shown.
@@ -219,7 +242,7 @@ struct Client {
       configuration: .command)
   }
 
-  private func ask(_ question: Question) throws -> Message {
+  func ask(_ question: Question) throws -> Message {
     guard case .answered(let message, _) = try tell(.ask(question)) else { throw Client.confused }
     return message
   }

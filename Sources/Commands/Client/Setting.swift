@@ -3,15 +3,18 @@ import Glibc
 import Identity
 import Launcher
 import TLS
+import Transport
 import WindowStore
 
-/// The places and the identity that a command works with: the user's files, the coordinator, and
-/// who connects to it.
+/// The places and the identity that a command works with: the user's files, the cluster, its
+/// coordinator, and who connects to it.
 struct Setting {
   let folders: BoardFolders
-  let place: CoordinatorPlace
+  let choice: ClusterChoice
   let identity: Identity
-  let context: TLSContext
+  let access: DeviceAccess
+
+  var place: CoordinatorPlace { choice.place }
 
   var author: Author {
     Author(user: identity.user.description, device: identity.device.description)
@@ -24,32 +27,31 @@ struct Setting {
       user: author.user)
   }
 
-  /// Reads `BOARD_HOME` and `BOARD_URL`, and the identity.
+  /// Reads `BOARD_HOME`, `BOARD_CLUSTER` and `BOARD_URL`, and the identity.
   init() throws(CommandFailure) {
+    folders = try Setting.folders()
+    choice = try Setting.choice(in: folders)
+    access = choice.access
     do {
-      folders = try BoardFolders()
+      identity = try choice.identity()
+    } catch {
+      throw CommandFailure(error, in: folders)
+    }
+  }
+
+  static func folders() throws(CommandFailure) -> BoardFolders {
+    do {
+      return try BoardFolders()
     } catch {
       throw CommandFailure(.usage, "\(error)")
     }
-    let folder = IdentityFolder(folders.identity)
+  }
+
+  static func choice(in folders: BoardFolders) throws(CommandFailure) -> ClusterChoice {
     do {
-      if let text = Setting.variable("BOARD_URL") {
-        place = .named(try CoordinatorURL(text))
-        // A coordinator elsewhere accepts no identity that a person has certified for themselves.
-        identity = try folder.load()
-      } else {
-        place = .own(LocalCoordinator(folders: folders, program: LocalCoordinator.ownProgram))
-        identity = try folder.open(SystemNames(), besides: folders.storeThatIsThere)
-      }
-      context = try identity.windowContext()
-    } catch let error as IdentityError where error.kind == .system {
-      throw CommandFailure(.files, folders.unusable(error.description))
-    } catch let error as IdentityError {
-      throw CommandFailure(.identity, error.description)
-    } catch let error as TLSError {
-      throw CommandFailure(.identity, error.description)
+      return try ClusterChoice(folders)
     } catch {
-      throw CommandFailure(.usage, "BOARD_URL: \(error)")
+      throw CommandFailure(error, in: folders)
     }
   }
 
@@ -57,5 +59,24 @@ struct Setting {
   static func variable(_ name: String) -> String? {
     guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else { return nil }
     return value
+  }
+}
+
+extension CommandFailure {
+  /// The failure for files of an identity or a cluster that cannot be used.
+  init(_ error: any Error, in folders: BoardFolders) {
+    switch error {
+    case let failure as CommandFailure: self = failure
+    case let error as Clusters.Unknown:
+      self.init(.notFound, error.description, candidates: error.names)
+    case let error as IdentityError where error.kind == .system:
+      self.init(.files, folders.unusable(error.description))
+    case let error as IdentityError where error.kind == .malformedInvitation:
+      self.init(.usage, error.description)
+    case is IdentityError, is TLSError: self.init(.identity, "\(error)")
+    case is Clusters.Unusable: self.init(.usage, "\(error)")
+    case is JoinedCluster.UnusableAddresses: self.init(.files, "\(error)")
+    default: self.init(.files, folders.unusable("\(error)"))
+    }
   }
 }

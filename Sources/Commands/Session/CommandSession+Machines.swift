@@ -1,6 +1,7 @@
 import BoardModel
 import WindowSync
 import Wire
+import Wording
 
 // Driving the directory or the replica inside, and taking their effects.
 extension CommandSession {
@@ -218,6 +219,8 @@ extension CommandSession {
   mutating func take(_ refusal: LinkRefusal) {
     switch refusal {
     case .identityRefused(let reason): fail(CommandFailure(.identity, reason))
+    case .revoked(let reason):
+      fail(CommandFailure(.identity, Wording.revoked(reason)))
     case .boardUnknown:
       let name = boardID.map { " \(Naming.quoted($0.description))" } ?? ""
       fail(CommandFailure(.notFound, "there is no board\(name)"))

@@ -1,6 +1,7 @@
 import BoardModel
 import WindowSync
 import Wire
+import Wording
 
 /// The connections of a command: the directory's, on which boards are listed and made, and the
 /// board's, on which one is read and edited.
@@ -86,12 +87,18 @@ extension CommandFailure {
       case (.endWindow, .windowUnknown): .notFound
       case (.fetchExcerpt, .boardUnknown), (.attach, .boardUnknown): .notFound
       case (.listWindows(let list), .windowUnknown) where list.session != nil: .notFound
+      case (.revokeDevice, .deviceUnknown): .notFound
       default: .refused
       }
-    self.init(
-      kind,
-      failure.code == .boardUnknown
-        ? "there is no such board any longer that you may read" : failure.reason)
+    let text =
+      switch (question, failure.code) {
+      case (_, .boardUnknown): "there is no such board any longer that you may read"
+      case (.revokeDevice(let body), let code?):
+        Wording.refusal(code, device: body.device, text: failure.reason)
+      case (.admit, let code?): Wording.refusal(code, device: "", text: failure.reason)
+      default: failure.reason
+      }
+    self.init(kind, text)
   }
 
   /// The failure for an edit that could not be made, or that the coordinator did not accept at all.

@@ -28,6 +28,7 @@ enum NameHelp {
 struct OutputOptions: ParsableArguments {
   @Flag(help: "Print JSON; `board help json` shows its shapes.")
   var json = false
+  @OptionGroup var cluster: ClusterOption
 }
 
 /// The options that every command on a board has.
@@ -120,7 +121,8 @@ extension CoordinatorCommand {
 
   func answer() throws { try answer { try reply(of: $0) } }
 
-  /// Asks the coordinator, prints the reply, and leaves the session.
+  /// Asks the coordinator, prints the reply, renews a certificate that is due, and leaves the
+  /// session.
   func answer(_ ask: (Client) throws -> Reply) throws {
     StandardOutput.ignoreBrokenPipes()
     let client = try Client(Setting())
@@ -133,9 +135,17 @@ extension CoordinatorCommand {
       try? client.waitUntilGone()
       throw error
     }
-    client.leave()
-    // A failure while leaving does not change the answer.
-    defer { try? client.waitUntilGone() }
+    let renews = client.isRenewalDue
+    if !renews { client.leave() }
+    // Nobody waits for the answer until the certificate is renewed, and no failure of that or of
+    // leaving changes it.
+    defer {
+      if renews {
+        client.renew()
+        client.leave()
+      }
+      try? client.waitUntilGone()
+    }
     try reply.print(asJSON: output.json)
     if reply.exitCode != 0 { throw ExitCode(reply.exitCode) }
   }

@@ -24,7 +24,7 @@ struct JSONTopic: ParsableCommand {
 
   /// The shapes that each command prints. `watch` prints one of its shapes on each line.
   static let commands: [(command: String, shapes: [String])] =
-    plainCommands + fieldCommands + windowCommands + failures
+    plainCommands + fieldCommands + windowCommands + deviceCommands + failures
 
   private static let failures: [(command: String, shapes: [String])] = [
     ("any that fails", ["FAILED"])
@@ -44,7 +44,8 @@ struct JSONTopic: ParsableCommand {
     ("watch", ["STARTED", "CHANGED", "LINK"]),
   ]
 
-  static let shapes: [Shape] = outerShapes + fieldShapes + windowShapes + innerShapes
+  static let shapes: [Shape] =
+    outerShapes + fieldShapes + windowShapes + deviceShapes + innerShapes
 
   private static let outerShapes: [Shape] = [
     Shape("BOARDS", ["boards": "[SUMMARY]"]),
@@ -240,6 +241,8 @@ struct JSONTopic: ParsableCommand {
       bodiesHere are on this device's disk. kept of CLOSED: a part of them
       stays there. restore exits with 1 where a window did not come back; the
       reason is then not empty.
+
+      \(deviceText)
 
       What commands print:
 

@@ -47,9 +47,22 @@ struct MembersCommand: OneBoardCommand {
   }
 }
 
+struct MemberCommands: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "member",
+    abstract: "Gives a user a role on a board, takes it away, or invites somebody to the team.",
+    usage: """
+      board member <user> <role>
+      board member --everyone <role>
+      board member invite <user> --role <role>
+      """,
+    discussion: "`board member set --help` explains roles.",
+    subcommands: [MemberCommand.self, InviteMember.self], defaultSubcommand: MemberCommand.self)
+}
+
 struct MemberCommand: OneBoardCommand {
   static let configuration = CommandConfiguration(
-    commandName: "member", abstract: "Gives a user a role on a board, or takes it away.",
+    commandName: "set", abstract: "Gives a user a role on a board, or takes it away.",
     usage: """
       board member <user> <role>
       board member --everyone <role>

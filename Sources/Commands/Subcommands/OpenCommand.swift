@@ -32,6 +32,8 @@ public struct OpenCommand<Showing: WindowShowing>: ParsableCommand {
         """))
   var board: String?
 
+  @OptionGroup var cluster: ClusterOption
+
   public init() {}
 
   public func validate() throws {

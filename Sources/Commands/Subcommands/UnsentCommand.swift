@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardModel
+import Identity
 import Launcher
 import WindowStore
 import Wording
@@ -13,31 +14,39 @@ struct UnsentCommand: ParsableCommand {
       Reads the files of the windows and changes nothing: it needs no coordinator, and works for \
       windows that are open, were killed, or are too old for their board. Edits that no coordinator \
       has acknowledged stand in their order, with their whole text; behind them stands what is no \
-      edit yet, or was refused.
+      edit yet, or was refused. --cluster limits it to the windows of one team.
       """)
 
   @OptionGroup var output: OutputOptions
 
   func run() throws {
     StandardOutput.ignoreBrokenPipes()
-    let folders: BoardFolders
-    do {
-      folders = try BoardFolders()
-    } catch {
-      throw CommandFailure(.usage, "\(error)")
-    }
-    let work: [UnsentWork]
+    let folders = try Setting.folders()
+    let wanted = try UnsentCommand.cluster(named: output.cluster.cluster, folders)
+    var work: [UnsentWork]
     do {
       work = try DeviceWindows.unsentWork(root: folders.windows)
     } catch {
       throw CommandFailure(.files, folders.unusable("\(error)"))
     }
+    if let wanted { work.removeAll { $0.cluster != wanted } }
     let reports = work.map { UnsentReport($0) }
     try Reply(
       json: .object(["windows": .array(reports.map(\.json))]),
       text: reports.isEmpty
         ? "nothing waits for a coordinator" : reports.map(\.text).joined(separator: "\n\n")
     ).print(asJSON: output.json)
+  }
+}
+
+extension UnsentCommand {
+  /// The cluster, by the name in its certificates, to which the windows are limited; nil for all.
+  private static func cluster(
+    named name: String?, _ folders: BoardFolders
+  ) throws(CommandFailure) -> String? {
+    guard name != nil else { return nil }
+    // Where nobody has an identity, there are no windows: a name that no cluster has finds none.
+    return try Setting.choice(in: folders).identityFolder.deviceName()?.cluster.description ?? ""
   }
 }
 

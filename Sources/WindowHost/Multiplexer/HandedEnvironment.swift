@@ -5,7 +5,7 @@ enum HandedEnvironment {
   /// and its look. None of them may be a secret: everybody on the machine can read the words of a
   /// running program.
   static let names = [
-    "BOARD_HOME", "BOARD_URL", "BOARD_BOARD", "BOARD_USER", "BOARD_DEVICE",
+    "BOARD_HOME", "BOARD_CLUSTER", "BOARD_URL", "BOARD_BOARD", "BOARD_USER", "BOARD_DEVICE",
     "BOARD_WINDOW_COMMAND", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "HOME", "PATH", "NO_COLOR",
     "EDITOR", "VISUAL", "TZ",
   ]

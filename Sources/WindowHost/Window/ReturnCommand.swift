@@ -5,19 +5,22 @@ import WindowSync
 import Wire
 
 /// The command with which a person opens a window again that was left with something in it.
-enum ReturnCommand {
+struct ReturnCommand {
+  /// The words behind `board` that name the cluster; none where it is chosen anyway.
+  let cluster: String
+
   /// The command that shows the board window which was used last on this device.
-  static let plain = "board"
+  var plain: String { "board\(cluster)" }
 
   /// The command that shows this window, whatever it is for.
-  static func attach(_ session: SessionID) -> String { "board attach \(session)" }
+  func attach(_ session: SessionID) -> String { "board attach \(session)\(cluster)" }
 
   /// Chooses the command for a window that is being left.
   /// - Parameters:
   ///   - files: the window's files, which are still open.
   ///   - session: the session that the window has now.
   ///   - windows: all windows of this device, the last used first.
-  static func text(
+  func text(
     for files: WindowFiles, of session: SessionID, among windows: [KeptWindow]
   ) -> String {
     // The session on disk may be an older one, if the last could not be written.

@@ -90,6 +90,7 @@ extension WindowRun {
           : .assigned(asked.session, opened.session, title: opened.activity.title))
     case (.openWindow(let asked), .failure(let failure)):
       tell(.failed(asked.session, reason: failure.reason))
+    case (.renew, _): renew(.answered(answer))
     case (.findUsers, .success(.users(let answer))): know(answer.users)
     case (.invite(let asked), .success(.invited(let invited))):
       inviteAnswered(asked, .told(windows: Int(invited.windows)))
@@ -125,6 +126,7 @@ extension WindowRun {
     case .readOnly(.boardUnknown), .readOnly(.readingLost):
       queue.append(
         .window(.boardLost(replica.identity.board, holdsUnsentWork: holdsUnsentWork)))
+    case .readOnly(.revoked) where setting.way.access.isSuperseded: return  // It dials again.
     case .readOnly(let refusal) where replica.visible == nil:
       request(.failed(WindowFailure(refusal)))
     case .fenced(.takenOver) where replica.visible == nil:
@@ -154,7 +156,7 @@ extension WindowRun {
     }
   }
 
-  private var isLinked: Bool {
+  var isLinked: Bool {
     switch replica.status {
     case .saved, .saving: true
     case .reconnecting, .keeping, .notSaved, .stopped: false
@@ -233,24 +235,26 @@ extension WindowRun {
     replicaTimer?.cancel()
     windowTimer?.cancel()
     openingTimer?.cancel()
+    endRenewal()
     let unsent = replica.pending.count
     let isKept = kept || !close || unsent > 0
     let lost = window.unkeptTexts
     let drafts = (lost > 0 ? 0 : window.viewState.drafts.count) + editing.count
     let session = replica.identity.session
     let (files, windows) = (files, setting.windows)
+    let returning = ReturnCommand(cluster: setting.clusterOption)
     setting.onDisk({
       guard isKept else {
         try windows.close(files)
-        return ReturnCommand.plain
+        return returning.plain
       }
-      return ReturnCommand.text(for: files, of: session, among: (try? windows.list()) ?? [])
+      return returning.text(for: files, of: session, among: (try? windows.list()) ?? [])
     }) { command in
       let known = try? command.get()
       then(
         ExitSummary(
           isKept: isKept, unsentEdits: unsent, drafts: drafts, lostTexts: lost,
-          command: known ?? ReturnCommand.attach(session)))
+          command: known ?? returning.attach(session)))
     }
   }
 }

@@ -70,6 +70,10 @@ final class WindowRun {
   var openings = WindowOpenings()
   var openingTimer: Scheduled<Void>?
   let activity: Activity
+  var renewal = Renewal()
+  var renewalTimer: Scheduled<Void>?
+  /// What this process has locked for a renewal that is under way.
+  var heldRenewal: HeldRenewal?
 
   init(
     _ opened: OpenedWindow, _ setting: WindowSetting, _ screen: TerminalScreen,
@@ -172,10 +176,12 @@ final class WindowRun {
   private func tell(_ event: ReplicaEvent) {
     let session = replica.identity.session
     let newest = replica.newest?.id
+    let wasLinked = isLinked
     let effects = replica.handle(event, now: setting.clock.now)
     if replica.identity.session != session { beganSession() }
     answer(event, after: newest)
     for effect in effects { perform(effect) }
+    if isLinked != wasLinked { renew(isLinked ? .linked : .unlinked) }
   }
 
   private func beganSession() {
@@ -209,6 +215,9 @@ final class WindowRun {
         .replica(
           .disconnected(
             reason: failure.reason, retry: failure.retry, jitter: .random(in: 0...UInt64.max))))
+      if case .readOnly(.revoked) = replica.standing, setting.way.access.isSuperseded {
+        return handle(.replica(.resumeNow))
+      }
       guard replica.visible == nil, case .open = state else { return }
       // A notice has already said why no link is sought any more, and a person may have to answer
       // it.

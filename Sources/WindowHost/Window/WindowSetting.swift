@@ -11,6 +11,8 @@ import Wire
 /// The values that all windows of this process share.
 struct WindowSetting {
   let way: CoordinatorLink.Way
+  /// The words behind `board` by which a person names this cluster; none where it is chosen anyway.
+  let clusterOption: String
   let windows: DeviceWindows
   let identity: Identity
   /// The pool for file access. It has one thread, so files are written in the order of the

@@ -35,6 +35,14 @@ public enum Question: Hashable, Sendable {
   /// These two ask for a part of the log of the board that the connection is attached to.
   case fetchHistory(FetchHistory)
   case fetchCardHistory(FetchCardHistory)
+  /// Asks for a new certificate of this device.
+  case renew(Renew)
+  /// Makes an invitation, by which one device can join.
+  case admit(Admit)
+  /// Asks for the devices of this user.
+  case listDevices(ListDevices)
+  /// Throws out one of them.
+  case revokeDevice(RevokeDevice)
 
   /// The message that asks it.
   var body: any MessageBody {
@@ -53,6 +61,10 @@ public enum Question: Hashable, Sendable {
     case .detach(let body): body
     case .fetchHistory(let body): body
     case .fetchCardHistory(let body): body
+    case .renew(let body): body
+    case .admit(let body): body
+    case .listDevices(let body): body
+    case .revokeDevice(let body): body
     }
   }
 
@@ -61,7 +73,8 @@ public enum Question: Hashable, Sendable {
     switch self {
     case .fetchHistory, .fetchCardHistory: true
     case .listBoards, .createBoard, .listWindows, .openWindow, .endWindow, .invite, .findUsers,
-      .setName, .fetchExcerpt, .attach, .submit, .detach:
+      .setName, .fetchExcerpt, .attach, .submit, .detach, .renew, .admit, .listDevices,
+      .revokeDevice:
       false
     }
   }
@@ -76,7 +89,8 @@ public enum Question: Hashable, Sendable {
     switch self {
     case .submit, .detach: true
     case .listBoards, .createBoard, .listWindows, .openWindow, .endWindow, .invite, .findUsers,
-      .setName, .fetchExcerpt, .attach, .fetchHistory, .fetchCardHistory:
+      .setName, .fetchExcerpt, .attach, .fetchHistory, .fetchCardHistory, .renew, .admit,
+      .listDevices, .revokeDevice:
       false
     }
   }
@@ -96,8 +110,10 @@ public enum Question: Hashable, Sendable {
     switch self {
     case .fetchCardHistory: "the coordinator is too old to tell the history of a card"
     case .findUsers, .setName: "This coordinator is too old to know users: upgrade it."
+    case .admit, .listDevices, .revokeDevice:
+      "This coordinator is too old to invite, list or revoke devices: upgrade it."
     case .listBoards, .createBoard, .listWindows, .openWindow, .endWindow, .invite, .fetchHistory,
-      .fetchExcerpt, .attach, .submit, .detach:
+      .fetchExcerpt, .attach, .submit, .detach, .renew:
       "This coordinator is too old to list or open windows: upgrade it."
     }
   }
@@ -142,6 +158,13 @@ extension Message {
         throw LinkFault(.unexpectedMessage, "More than \(Limits.sessions) windows.")
       }
       return .windows(WindowList(windows: windows))
+    case (let earlier, .devices(let part)):
+      var devices = part.devices
+      if case .devices(let parts) = earlier { devices = parts.devices + devices }
+      guard devices.count <= Limits.devices else {
+        throw LinkFault(.unexpectedMessage, "More than \(Limits.devices) devices.")
+      }
+      return .devices(Devices(devices: devices))
     case (let earlier, .excerpt(let part)):
       guard case .excerpt(let parts) = earlier else { return self }
       guard parts.sequence == part.sequence, parts.isGiven, part.isGiven,

@@ -177,6 +177,6 @@ extension LinkRefusal {
   init(_ error: ErrorMessage) {
     self =
       error.code == .identityRefused
-      ? .identityRefused(error.text) : .refused(error.code, error.text)
+      ? .revoked(error.text) : .refused(error.code, error.text)
   }
 }

@@ -1,5 +1,6 @@
 import BoardModel
 import WindowSync
+import Wording
 
 // This part puts into words what the replica lets the person do.
 extension Standing {
@@ -58,6 +59,7 @@ extension Standing {
     case .readingLost:
       "You may not read this board any longer. `board unsent` prints what is not sent."
     case .identityRefused(let reason): "This identity was refused: \(reason)"
+    case .revoked(let reason): Wording.revoked(reason)
     case .refused(_, let reason): "The coordinator refuses this window: \(reason)"
     }
   }

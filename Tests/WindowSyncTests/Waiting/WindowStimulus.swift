@@ -11,7 +11,8 @@ enum ReplicaEventKind: String, CaseIterable {
   case start, connected, received, disconnected, edit, undo, redo, stored, storeFailed,
     freshIdentity, carriedOver, savedBoardGone, describe, open, invite, presence, drag,
     fetchHistory, fetchCardHistory, listBoards, createBoard, listWindows, endWindow, findUsers,
-    setName, fetchExcerpt, attach, submit, detach, timer, resumeNow, goOn, reclaim,
+    setName, fetchExcerpt, renew, admit, listDevices, revokeDevice, attach, submit, detach, timer,
+    resumeNow, goOn, reclaim,
     leave
 
   init(_ event: ReplicaEvent) {
@@ -42,6 +43,10 @@ enum ReplicaEventKind: String, CaseIterable {
     case .ask(.findUsers): self = .findUsers
     case .ask(.setName): self = .setName
     case .ask(.fetchExcerpt): self = .fetchExcerpt
+    case .ask(.renew): self = .renew
+    case .ask(.admit): self = .admit
+    case .ask(.listDevices): self = .listDevices
+    case .ask(.revokeDevice): self = .revokeDevice
     case .ask(.attach): self = .attach
     case .ask(.submit): self = .submit
     case .ask(.detach): self = .detach
@@ -101,6 +106,15 @@ enum ReplicaEventKind: String, CaseIterable {
     case .setName: .ask(.setName(SetName(name: "Ann")))
     case .fetchExcerpt:
       .ask(.fetchExcerpt(FetchExcerpt(board: Fixture.board, level: 1, cards: ["1"])))
+    case .renew: .ask(.renew(Renew(request: [1])))
+    case .admit:
+      .ask(
+        .admit(
+          Admit(
+            invitation: InvitationID(high: 1, low: 1), secretHash: Array(repeating: 1, count: 32),
+            user: "bob", board: Fixture.board, seconds: 60)))
+    case .listDevices: .ask(.listDevices(ListDevices()))
+    case .revokeDevice: .ask(.revokeDevice(RevokeDevice(device: "phone")))
     case .attach: .ask(.attach(DirectoryTableTests.messages.attach))
     case .submit: .ask(.submit(Submit(operation: DirectoryTableTests.operation)))
     case .detach: .ask(.detach(Detach(close: true)))

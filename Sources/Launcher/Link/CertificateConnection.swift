@@ -1,0 +1,109 @@
+public import NIOCore
+public import TLS
+public import Transport
+public import Wire
+
+/// Asks a coordinator for a certificate, over connections of their own. Confined to its event loop.
+public final class CertificateConnection {
+  /// Why there is no certificate.
+  public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
+    case refused(ErrorMessage)
+    /// No address was reached, or none answered. Asking again is safe.
+    case unreached(reason: String, concernsIdentity: Bool)
+
+    public var description: String {
+      switch self {
+      case .refused(let error): error.text
+      case .unreached(let reason, _): reason
+      }
+    }
+  }
+
+  public typealias Completion = (Result<(CertificateMessage, Endpoint), Failure>) -> Void
+
+  /// The time that a coordinator has to answer: it writes what it answers to its disk first.
+  private static let patience = TimeAmount.seconds(10)
+  /// The time that it has to close its side once the answer is there.
+  private static let drain = TimeAmount.seconds(1)
+
+  private var exchange: CertificateExchange
+  private let endpoint: Endpoint
+  private let stream: ByteStream
+  private var timer: Scheduled<Void>?
+  private var finish: ((Result<CertificateMessage, CertificateExchange.Failure>) -> Void)?
+
+  private init(
+    _ request: CertificateExchange.Request, _ stream: ByteStream, _ endpoint: Endpoint,
+    then finish: @escaping (Result<CertificateMessage, CertificateExchange.Failure>) -> Void
+  ) {
+    exchange = CertificateExchange(request)
+    self.stream = stream
+    self.endpoint = endpoint
+    self.finish = finish
+  }
+
+  /// Asks at the first address that gives an answer. Must be called on `loop`, where `then` is called
+  /// once.
+  public static func ask(
+    _ request: CertificateExchange.Request, at endpoints: [Endpoint], context: TLSContext,
+    loop: any EventLoop, then: @escaping Completion
+  ) {
+    ask(request, at: endpoints[...], [], context, loop, then)
+  }
+
+  private static func ask(
+    _ request: CertificateExchange.Request, at rest: ArraySlice<Endpoint>,
+    _ troubles: [(text: String, concernsIdentity: Bool)], _ context: TLSContext,
+    _ loop: any EventLoop, _ then: @escaping Completion
+  ) {
+    guard let endpoint = rest.first else {
+      let reason = troubles.map(\.text).joined(separator: "; ")
+      let isIdentity = !troubles.isEmpty && troubles.allSatisfy(\.concernsIdentity)
+      return then(.failure(.unreached(reason: reason, concernsIdentity: isIdentity)))
+    }
+    func goOn(_ text: String, _ concernsIdentity: Bool) {
+      ask(
+        request, at: rest.dropFirst(), troubles + [(text, concernsIdentity)], context, loop, then)
+    }
+    Dialer.connect(
+      to: endpoint, context: context, eventLoop: loop,
+      opened: { stream in
+        let connection = CertificateConnection(request, stream, endpoint) { result in
+          switch result {
+          case .success(let answer): then(.success((answer, endpoint)))
+          case .failure(.refused(let error)): then(.failure(.refused(error)))
+          case .failure(.lost(let reason)):
+            goOn("\(endpoint) gave no answer: \(reason)", false)
+          case .failure(.broken(let reason)):
+            goOn("\(endpoint) is no coordinator that this program understands: \(reason)", false)
+          }
+        }
+        return connection.start()
+      },
+      failed: { goOn("\($0)", $0.reason.concernsIdentity) })
+  }
+
+  private func start() -> StreamHandlers {
+    timer = stream.eventLoop.assumeIsolated().scheduleTask(in: Self.patience) {
+      self.handle(.ended(reason: "it took longer than 10 seconds"))
+    }
+    handle(.connected)
+    return StreamHandlers(
+      received: { self.handle(.received(Array($0.readableBytesView))) },
+      ended: { self.handle(.ended(reason: "\($0)")) })
+  }
+
+  private func handle(_ event: CertificateExchange.Event) {
+    for effect in exchange.handle(event) {
+      switch effect {
+      case .send(let bytes): stream.write(bytes)
+      case .finish(let result):
+        timer?.cancel()
+        stream.finish(deadline: Self.drain)
+        let finish = finish
+        self.finish = nil
+        finish?(result)
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Launcher
+import NIOCore
+import NIOPosix
+import Windows
+import WindowSync
+import Wire
+import Wording
+
+// Performs what the renewal of this device's certificate asks for.
+extension WindowRun {
+  func renew(_ event: Renewal.Event) {
+    if case .left = state { return }
+    for effect in renewal.handle(event, now: setting.clock.now) { perform(effect) }
+  }
+
+  private func perform(_ effect: Renewal.Effect) {
+    switch effect {
+    case .look: look()
+    case .ask(let question): handle(.replica(.ask(question)))
+    case .install(let answer): install(answer)
+    case .release: heldRenewal = nil
+    case .warn(let failure):
+      let reason =
+        failure.code.map { Wording.refusal($0, device: "", text: failure.reason) }
+        ?? failure.reason
+      let end = setting.way.access.end.map { WindowClock.zone.text($0) }
+      let text = Wording.unrenewed(until: end, reason: reason)
+      handle(.window(.notice(Notice(text, .loss))))
+    case .wake(let time):
+      renewalTimer?.cancel()
+      renewalTimer = setting.loop.assumeIsolated().scheduleTask(
+        deadline: setting.clock.deadline(time)
+      ) { [weak self] in self?.renew(.timer) }
+    }
+  }
+
+  private func look() {
+    let access = setting.way.access
+    setting.way.threads.runIfActive(eventLoop: setting.loop) { try access.look() }
+      .assumeIsolated().whenComplete { [weak self] result in
+        switch result {
+        case .success(.notDue): self?.renew(.looked(.notDue))
+        case .success(.busy): self?.renew(.looked(.busy))
+        case .success(.due(let held)):
+          self?.heldRenewal = held
+          self?.renew(.looked(.due(request: held.request)))
+        case .failure(let error): self?.renew(.looked(.failed(reason: "\(error)")))
+        }
+      }
+  }
+
+  private func install(_ answer: CertificateMessage) {
+    guard let held = heldRenewal else { return }
+    heldRenewal = nil
+    setting.way.threads.runIfActive(eventLoop: setting.loop) { try held.install(answer) }
+      .assumeIsolated().whenComplete { [weak self] result in
+        switch result {
+        case .success: self?.renew(.installed)
+        case .failure(let error): self?.renew(.notInstalled(reason: "\(error)"))
+        }
+      }
+  }
+
+  /// Lets go of the lock and the timer of a window that is left.
+  func endRenewal() {
+    renewalTimer?.cancel()
+    heldRenewal = nil
+  }
+}

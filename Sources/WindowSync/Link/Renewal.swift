@@ -1,0 +1,122 @@
+public import Wire
+
+/// Renews the certificate of this device over a link that lives: it has the files looked at when the
+/// link was greeted and each hour after, asks the coordinator where the certificate is due, and has
+/// the answer installed. Times are milliseconds of a clock that never goes back.
+public struct Renewal: Hashable, Sendable {
+  /// The time between two looks at a certificate that is not due, and before a failed renewal is
+  /// tried again.
+  static let pause: UInt64 = 3_600_000
+  /// The time after which it is looked again whether another process of the device has renewed, and
+  /// after which a request whose answer was lost is repeated.
+  static let shortPause: UInt64 = 60_000
+  /// The time between two warnings.
+  static let quiet: UInt64 = 86_400_000
+
+  enum State: Hashable, Sendable {
+    case unlinked
+    case resting(until: UInt64)
+    /// The shell looks at the files.
+    case looking
+    /// RENEW is on its way. Until the answer is installed or `release` comes, the shell holds the lock by which one
+    /// process of the device renews at a time.
+    case asking
+    case installing
+  }
+
+  public enum Event: Hashable, Sendable {
+    /// The coordinator has greeted this side.
+    case linked
+    case unlinked
+    case timer
+    /// Answers `look`.
+    case looked(Look)
+    /// Answers `ask`.
+    case answered(Answer)
+    /// Answers `install`, behind which the shell holds the lock no longer.
+    case installed
+    case notInstalled(reason: String)
+  }
+
+  /// What the files say.
+  public enum Look: Hashable, Sendable {
+    case notDue
+    /// Another process of the device renews.
+    case busy
+    /// It is due, and this process has the lock. The request is a PKCS #10 signing request in DER.
+    case due(request: [UInt8])
+    case failed(reason: String)
+  }
+
+  public enum Effect: Hashable, Sendable {
+    case look
+    case ask(Question)
+    case install(CertificateMessage)
+    /// Let go of the lock.
+    case release
+    /// Report `timer` at this time; this takes the place of an earlier request.
+    case wake(at: UInt64)
+    /// Warn the person: the certificate is in the last third of its life, and was not renewed.
+    case warn(Unanswered)
+  }
+
+  private(set) var state = State.unlinked
+  private var warned: UInt64?
+
+  public init() {}
+
+  public mutating func handle(_ event: Event, now: UInt64) -> [Effect] {
+    let (next, effects) = Self.transition(state, event, now: now)
+    state = next
+    return effects.filter { effect in
+      guard case .warn = effect else { return true }
+      if let warned, now < warned + Self.quiet { return false }
+      warned = now
+      return true
+    }
+  }
+
+  static func transition(_ state: State, _ event: Event, now: UInt64) -> (State, [Effect]) {
+    switch (state, event) {
+    case (.unlinked, .linked): return (.looking, [.look])
+    case (.resting(let until), .timer) where now >= until: return (.looking, [.look])
+    // A look at the files that began on an earlier link ends as one of this link does.
+    case (.looking, .looked(.notDue)): return rest(for: pause, now)
+    case (.looking, .looked(.busy)): return rest(for: shortPause, now)
+    case (.looking, .looked(.failed(let reason))):
+      return rest(for: pause, now, warning: Unanswered(reason))
+    case (.looking, .looked(.due(let request))):
+      return (.asking, [.ask(.renew(Renew(request: request)))])
+    case (.asking, .answered(.success(.certificate(let answer)))):
+      return (.installing, [.install(answer)])
+    case (.asking, .answered(.success)): return release(for: pause, now)
+    case (.asking, .answered(.failure(let failure))):
+      // Without a code it was not asked, or its answer was lost: that says nothing of renewals.
+      guard failure.code != nil else { return release(for: shortPause, now) }
+      return release(for: pause, now, warning: failure)
+    case (.installing, .installed): return rest(for: pause, now)
+    case (.installing, .notInstalled(let reason)):
+      return rest(for: pause, now, warning: Unanswered(reason))
+    case (.asking, .unlinked): return (.unlinked, [.release])
+    case (.resting, .unlinked), (.looking, .unlinked), (.installing, .unlinked):
+      return (.unlinked, [])
+    case (.unlinked, .looked(.due)), (.resting, .looked(.due)): return (state, [.release])
+    case (.unlinked, _), (.resting, _), (.looking, _), (.asking, _), (.installing, _):
+      return (state, [])
+    }
+  }
+
+  private static func rest(
+    for pause: UInt64, _ now: UInt64, warning failure: Unanswered? = nil
+  ) -> (State, [Effect]) {
+    let warning = failure.map { [Effect.warn($0)] } ?? []
+    return (.resting(until: now + pause), warning + [.wake(at: now + pause)])
+  }
+
+  private static func release(
+    for pause: UInt64, _ now: UInt64, warning failure: Unanswered? = nil
+  ) -> (State, [Effect]) {
+    let (state, effects) = rest(for: pause, now, warning: failure)
+    return (state, [.release] + effects)
+  }
+}
