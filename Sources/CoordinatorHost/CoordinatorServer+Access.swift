@@ -1,12 +1,12 @@
 import BoardModel
-import Coordination
+package import Coordination
 import Dispatch
-import Identity
-import LogRecords
+package import Identity
+package import LogRecords
 import Logging
 import NIOCore
 import TLS
-import Transport
+package import Transport
 import Wire
 
 extension Visitor {

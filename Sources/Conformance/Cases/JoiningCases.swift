@@ -1,3 +1,6 @@
+import NIOCore
+import TLS
+
 // How devices join by an invitation.
 extension ConformanceCase {
   static let joining: [ConformanceCase] = [
