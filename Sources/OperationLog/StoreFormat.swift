@@ -179,22 +179,8 @@ extension UInt32 {
   }
 }
 
-extension WireRecord {
+extension WireValue {
   /// The record as the store keeps it.
-  var stored: [UInt8] {
-    var writer = ByteWriter()
-    write(to: &writer)
-    return writer.bytes
-  }
-
-  init(stored: [UInt8]) throws(MalformedBytes) {
-    var reader = ByteReader(stored)
-    try self.init(&reader)
-    try reader.finish()
-  }
-}
-
-extension SessionRecord {
   var stored: [UInt8] {
     var writer = ByteWriter()
     write(to: &writer)

@@ -95,7 +95,7 @@ struct Revoke: ParsableCommand {
     let count = try from.map { try take($0) } ?? revoke()
     if json { return try printJSON(Done(revoked: count)) }
     if from != nil {
-      print("took \(count) revocations that were not known here")
+      print("took \(count) revocation\(count == 1 ? "" : "s") not known here before")
     } else {
       print(count == 1 ? "revoked one device" : "revoked \(count) devices")
     }

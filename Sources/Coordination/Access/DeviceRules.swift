@@ -83,6 +83,11 @@ extension AccessTable {
   mutating func take(_ revocation: TakenRevocation) -> Bool {
     let name = revocation.name
     let present = revocation.time / 1_000
+    if name.device.isEmpty {
+      for record in devices(of: name.user) {
+        _ = take(TakenRevocation(name: record.name, time: revocation.time))
+      }
+    }
     // What was certified before begins an hour before that at the latest.
     let floor = present - min(present, AccessTable.backdatedSeconds) + 1
     guard var record = self[name] else {
