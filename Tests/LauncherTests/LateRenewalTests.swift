@@ -5,7 +5,7 @@ import JoinDoor
 import NIOCore
 import NIOPosix
 import OwnThread
-import Synchronization
+import TLS
 import Testing
 import Transport
 import Wire
