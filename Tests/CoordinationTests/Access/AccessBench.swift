@@ -1,6 +1,7 @@
 import BoardModel
 import Coordination
 import LogRecords
+import MemoryStore
 import Testing
 import Wire
 
@@ -111,14 +112,15 @@ struct AccessBench {
       notAfter: notBefore + 3_600 + 604_800)
   }
 
-  /// Whether a device with this certificate is let in.
-  mutating func isServed(_ device: CertifiedDevice) -> Bool {
+  /// Looks whether a device with this certificate is let in.
+  mutating func expect(
+    _ device: CertifiedDevice, isServed: Bool, _ location: SourceLocation = #_sourceLocation
+  ) {
     let id = harness.connect(.device(device, from: "192.0.2.8"))
     let request = harness.begin(id, Hello.withMembers)
-    let reply = try? harness.answer(id, request)
+    let reply = Said(try? harness.answer(id, request))
     harness.handle(.closed(id))
-    guard case .welcome = reply else { return false }
-    return true
+    #expect(reply.description.contains("welcome") == isServed, sourceLocation: location)
   }
 
   /// The second in which a certificate that is made now begins.

@@ -1,6 +1,7 @@
 import BoardModel
 import Coordination
 import LogRecords
+import MemoryStore
 import Statements
 import Testing
 import Wire
@@ -51,11 +52,11 @@ struct RenewalTests {
       AccessBench.device("bob", "phone", from: first),
       AccessBench.device("bob", "phone", from: first + 1)
     )
-    #expect(bench.isServed(old))
-    #expect(bench.isServed(old))
-    #expect(bench.isServed(new))
-    #expect(!bench.isServed(old))
-    #expect(bench.isServed(new))
+    bench.expect(old, isServed: true)
+    bench.expect(old, isServed: true)
+    bench.expect(new, isServed: true)
+    bench.expect(old, isServed: false)
+    bench.expect(new, isServed: true)
     // Who was connected with it goes on.
     #expect(Said(try bench.harness.request(id, Ping(nonce: 3))).description.contains("pong"))
   }
@@ -107,7 +108,7 @@ struct RenewalTests {
     #expect(Said(reply) == .certificate("bob/phone/\(first + 1)"))
     #expect(bench.harness.peers[id]?.finished == true)
     // That alone does not use the new one up, nor the old one.
-    #expect(bench.isServed(device))
+    bench.expect(device, isServed: true)
   }
 
   @Test("A connection ends when its certificate does", .holds("TLS-017"))
@@ -169,7 +170,7 @@ struct RenewalTests {
   func found() throws {
     var bench = try AccessBench()
     let device = AccessBench.device("zoe", "desk", from: bench.beginning)
-    #expect(bench.isServed(device))
+    bench.expect(device, isServed: true)
     bench.harness.handle(.administer(AdministratorToken(2), .devices(user: nil)))
     guard case .devices(let devices, _)? = bench.harness.administered.last else {
       throw CoordinatorHarness.Unexpected(nil)

@@ -1,6 +1,7 @@
 import BoardModel
 import Coordination
 import LogRecords
+import MemoryStore
 import Statements
 import Testing
 import Wire
@@ -55,8 +56,8 @@ struct RevocationTests {
     #expect(bench.harness.peers[cut]?.finished == true)
     #expect(bench.harness.peers[kept]?.finished == false)
     for _ in 0..<2 {
-      #expect(!bench.isServed(phone))
-      #expect(bench.isServed(tablet))
+      bench.expect(phone, isServed: false)
+      bench.expect(tablet, isServed: true)
       bench.harness.restart()
     }
     let late = bench.harness.connect(.renewing(phone, from: ""))
@@ -85,7 +86,7 @@ struct RevocationTests {
     bench.harness.failCommit()
     #expect(Said(try bench.harness.answer(kept, request)) == .error(3101))
     bench.harness.commitsAtOnce = true
-    #expect(bench.isServed(phone))
+    bench.expect(phone, isServed: true)
   }
 
   @Test("A whole user is thrown out, also devices that nobody knew of", .holds("DEV-003"))
@@ -96,17 +97,17 @@ struct RevocationTests {
     revoke(&bench, "")
     #expect(bench.harness.administered.last == .done(2))
     #expect(bench.harness.take(live).contains { Said($0) == .error(1008) })
-    for device in [phone, tablet, unknown] { #expect(!bench.isServed(device)) }
+    for device in [phone, tablet, unknown] { bench.expect(device, isServed: false) }
     bench.harness.restart()
-    for device in [phone, tablet, unknown] { #expect(!bench.isServed(device)) }
+    for device in [phone, tablet, unknown] { bench.expect(device, isServed: false) }
     // An invitation lets them in again, under the same name.
     bench.invite("bob", number: 3)
     guard case .certificate(let text) = bench.join(AccessBench.join(number: 3)),
       let beginning = UInt64(text.split(separator: "/").last ?? "")
     else { throw CoordinatorHarness.Unexpected(nil) }
-    #expect(bench.isServed(AccessBench.device("bob", "phone", from: beginning)))
-    #expect(!bench.isServed(phone))
-    #expect(!bench.isServed(tablet))
+    bench.expect(AccessBench.device("bob", "phone", from: beginning), isServed: true)
+    bench.expect(phone, isServed: false)
+    bench.expect(tablet, isServed: false)
   }
 
   @Test("A device that another replaces is revoked with that", .holds("JOI-012"))
@@ -117,8 +118,8 @@ struct RevocationTests {
     let said = bench.join(AccessBench.join(number: 3, key: 9, replaces: true))
     #expect(said == .certificate("bob/phone/\(phone.notBefore + 1)"))
     #expect(bench.harness.take(live).contains { Said($0) == .error(1008) })
-    #expect(!bench.isServed(phone))
-    #expect(bench.isServed(AccessBench.device("bob", "phone", from: phone.notBefore + 1)))
+    bench.expect(phone, isServed: false)
+    bench.expect(AccessBench.device("bob", "phone", from: phone.notBefore + 1), isServed: true)
   }
 
   @Test("A revocation while a certificate is signed comes first", .holds("DEV-003", "JOI-011"))
@@ -172,9 +173,9 @@ struct RevocationTests {
           })))
     #expect(bench.harness.administered.last == .done(2))
     for device in [phone, tablet, AccessBench.device("bob", "cellar", from: phone.notBefore)] {
-      #expect(!bench.isServed(device))
+      bench.expect(device, isServed: false)
     }
-    #expect(bench.isServed(anew))
+    bench.expect(anew, isServed: true)
   }
 
   @Test("What an operator has to know later is in the log, bounded in what a stranger can add")
@@ -189,7 +190,7 @@ struct RevocationTests {
           .turnedAway(address: "10.0.0.\(address)", reason: "no certificate"))
       }
     }
-    #expect(!bench.isServed(phone))
+    bench.expect(phone, isServed: false)
     bench.harness.advance(61_000)
     let audit = bench.harness.store.audit
     let kinds = audit.map(\.kind)
