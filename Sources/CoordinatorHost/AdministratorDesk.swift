@@ -23,7 +23,7 @@ final class AdministratorDesk {
     case .addresses:
       answer([.addresses(addresses().map { "\($0)" }, cluster: cluster)])
     case .audit(let number):
-      let finish = server.onLoop { (_, result: Result<[StoredAudit], StoreError>) in
+      let finish = server.onLoop { (_, result: Result<AuditPart, StoreError>) in
         switch result {
         case .success(let audit): answer(AdministratorReply.parts(of: audit))
         case .failure(let error): answer([.refused(reason: "\(error)")])

@@ -42,6 +42,8 @@ public struct AuditLine: Codable, Hashable, Sendable {
   public let address: String
   public let detail: String
   public let count: UInt32
+  /// Of a revocation, the second from which on a certificate has to begin to be served; else 0.
+  public let floor: UInt64
 
   init(_ stored: StoredAudit) {
     let record = stored.record
@@ -55,6 +57,7 @@ public struct AuditLine: Codable, Hashable, Sendable {
     address = record.address
     detail = record.detail
     count = record.count
+    floor = record.floor
   }
 }
 
@@ -63,11 +66,13 @@ public struct RevocationLine: Codable, Hashable, Sendable {
   public let user: String
   public let device: String?
   public let time: UInt64
+  public let floor: UInt64
 
-  public init(user: String, device: String?, time: UInt64) {
+  public init(user: String, device: String?, time: UInt64, floor: UInt64) {
     self.user = user
     self.device = device
     self.time = time
+    self.floor = floor
   }
 }
 
@@ -105,7 +110,8 @@ public enum AdministratorCommand: Codable, Hashable, Sendable {
       return .takeRevocations(
         revocations.map {
           TakenRevocation(
-            name: DeviceName(user: $0.user, device: $0.device ?? ""), time: $0.time)
+            name: DeviceName(user: $0.user, device: $0.device ?? ""), time: $0.time,
+            floor: $0.floor)
         })
     case .confirm: return .confirmRevocations
     case .audit, .addresses: return nil
@@ -120,13 +126,14 @@ public enum AdministratorReply: Codable, Hashable, Sendable {
   case invited(expires: UInt64)
   /// Devices, and since when revocations may be missing, where nobody confirmed that none is.
   case devices([DeviceLine], unconfirmedSince: UInt64?)
-  case audit([AuditLine])
+  /// Records, and the number of the last that was looked at; of the last part all were.
+  case audit([AuditLine], through: Int64)
   case addresses([String], cluster: String)
   case done(count: Int)
   case refused(reason: String)
 
   /// The most devices or records in one line, whose length is bounded.
-  private static let mostInLine = 48
+  private static let mostInLine = 16
 
   /// The answer as the parts of which each fits a line.
   static func parts(of answer: AdministratorAnswer) -> [AdministratorReply] {
@@ -139,8 +146,8 @@ public enum AdministratorReply: Codable, Hashable, Sendable {
     }
   }
 
-  static func parts(of audit: [StoredAudit]) -> [AdministratorReply] {
-    pieces(audit.map(AuditLine.init)).map { .audit($0) }
+  static func parts(of audit: AuditPart) -> [AdministratorReply] {
+    pieces(audit.records.map(AuditLine.init)).map { .audit($0, through: audit.through) }
   }
 
   /// - Returns: at least one piece.

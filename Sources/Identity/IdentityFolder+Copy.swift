@@ -18,6 +18,7 @@ extension IdentityFolder {
     try SecretFiles.requirePrivate(folder: other.path)
     // The lock keeps a program that starts now from renewing certificates during the copy.
     try SecretFiles.locked(Self.lock, in: path) {
+      try completeInstall()
       for name in Pair.allCases.flatMap({ [$0.key, $0.certificate] }) {
         guard let bytes = try SecretFiles.read(file(name), .anyoneMayRead) else { continue }
         try SecretFiles.write(bytes, to: name, in: other.path, .ownerOnly)

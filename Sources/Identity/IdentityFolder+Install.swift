@@ -57,6 +57,7 @@ extension IdentityFolder {
       let authority = try Certificate(der: authority, what: Self.authorityThatCame)
       try requireWaitingKey(for: certificate)
       try requireChain(certificate, authority)
+      try requireBegun(certificate)
       if isComplete {
         try requireSameAuthority(authority)
       } else {
@@ -146,6 +147,17 @@ extension IdentityFolder {
         detail: "the certificate that came names \(name), which is no device of its authority's "
           + "team: the coordinator is faulty, ask whoever runs it")
     }
+  }
+
+  /// What this machine could not use yet does not replace what it uses.
+  private func requireBegun(
+    _ certificate: borrowing Certificate, now: Int = SystemClock.seconds
+  ) throws {
+    guard try certificate.validity("the certificate that came").from > now else { return }
+    throw IdentityError(
+      kind: .expired,
+      detail: "the certificate that came is not valid yet by this machine's clock: set the clock "
+        + "that is wrong, here or where the coordinator runs, and try again")
   }
 
   private func requireSameAuthority(_ authority: borrowing Certificate) throws {

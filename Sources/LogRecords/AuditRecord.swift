@@ -15,6 +15,8 @@ public struct AuditRecord: Hashable, Sendable {
   public let detail: String
   /// How often it happened: more than once for refusals, which are counted by the minute.
   public let count: UInt32
+  /// Of a revocation, the second from which on a certificate has to begin to be served; else 0.
+  public let floor: UInt64
 
   public enum Kind: UInt8, WireValue, Hashable, Sendable, CaseIterable {
     case invited = 1
@@ -22,11 +24,7 @@ public struct AuditRecord: Hashable, Sendable {
     case refused = 3
     case renewed = 4
     case revoked = 5
-    case role = 6
-    case takeover = 7
-    case purged = 8
-    case restored = 9
-    case confirmed = 10
+    case confirmed = 6
   }
 
   /// The most records of one kind that are kept, so that whoever can cause many of one kind drives
@@ -35,7 +33,7 @@ public struct AuditRecord: Hashable, Sendable {
 
   public init(
     time: UInt64, kind: Kind, subject: DeviceName? = nil, author: Author? = nil,
-    address: String = "", detail: String = "", count: UInt32 = 1
+    address: String = "", detail: String = "", count: UInt32 = 1, floor: UInt64 = 0
   ) {
     self.time = time
     self.kind = kind
@@ -44,6 +42,7 @@ public struct AuditRecord: Hashable, Sendable {
     self.address = address
     self.detail = detail
     self.count = count
+    self.floor = floor
   }
 }
 
@@ -51,5 +50,5 @@ extension AuditRecord: WireRecord {
   public static let layout = WireLayout(
     AuditRecord.init, WireField(\.time), WireField(\.kind), WireField(\.subject),
     WireField(\.author), WireField(title: \.address), WireField(title: \.detail),
-    WireField(\.count))
+    WireField(\.count), WireField(\.floor))
 }

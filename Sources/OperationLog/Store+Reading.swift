@@ -26,7 +26,7 @@ extension Store {
   /// a part of it, and none where there is no more.
   public func audit(
     after number: Int64,
-    completion: @escaping @Sendable (Result<[StoredAudit], StoreError>) -> Void
+    completion: @escaping @Sendable (Result<AuditPart, StoreError>) -> Void
   ) {
     perform { db in
       try StoreAccess.audit(after: number, db)
@@ -110,6 +110,13 @@ extension Store {
       index += 1
     }
   }
+}
+
+/// Some records of the audit, without those that are damaged, and the number of the last one that was
+/// looked at; where there is none behind it, that which was asked about.
+public struct AuditPart: Hashable, Sendable {
+  public let records: [StoredAudit]
+  public let through: Int64
 }
 
 /// A record of the audit with its number, which rises.

@@ -138,17 +138,18 @@ enum StoreAccess {
 
   /// The records behind a number, the oldest first, as many as are read at once. What is damaged is
   /// left out: `boardd check` says so.
-  static func audit(after number: Int64, _ db: Database) throws -> [StoredAudit] {
-    try Row.fetchAll(
+  static func audit(after number: Int64, _ db: Database) throws -> AuditPart {
+    let rows = try Row.fetchAll(
       db,
       sql: """
         SELECT kind, checksum, bytes, number FROM audit WHERE number > ? ORDER BY number
         LIMIT \(auditAtOnce)
-        """, arguments: [number]
-    ).compactMap { row in
-      guard let record = audit(row) else { return nil }
-      return StoredAudit(number: try row.integer(3), record: record)
-    }
+        """, arguments: [number])
+    return AuditPart(
+      records: try rows.compactMap { row in
+        guard let record = audit(row) else { return nil }
+        return StoredAudit(number: try row.integer(3), record: record)
+      }, through: try rows.last?.integer(3) ?? number)
   }
 
   /// A record has a few hundred bytes.

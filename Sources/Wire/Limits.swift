@@ -93,11 +93,15 @@ public enum Limits {
   /// The most invitations of one user that are open at once, and of all together: each is in memory.
   public static let invitationsOfUser = 16
   public static let invitations = 10_000
+  /// The most invitations of one user that are remembered as used.
+  public static let invitationsUsedInDay = 64
   /// The time for which a used invitation is remembered, so that a joining device whose answer was
   /// lost can ask again.
   public static let usedInvitationSeconds: UInt64 = 86_400
   /// The most devices that one user has at once, and all users together: each is in memory.
   public static let devicesOfUser = 64
+  /// The most devices of one user that are known, revoked ones counted.
+  public static let knownDevicesOfUser = 256
   public static let devices = 100_000
   /// The days for which a device that is late may still renew its certificate.
   public static let lateRenewalDays: UInt64 = 30

@@ -19,14 +19,14 @@ struct Audit: ParsableCommand {
   func run() throws {
     var after: Int64 = 0
     while true {
-      var lines: [AuditLine] = []
+      var last = after
       for reply in try folder.ask(.audit(after: after)) {
-        guard case .audit(let some) = reply else { throw Unanswered() }
-        lines += some
+        guard case .audit(let lines, let through) = reply else { throw Unanswered() }
+        for line in lines { try show(line) }
+        last = through
       }
-      guard let last = lines.last else { return }
-      for line in lines { try show(line) }
-      after = last.number
+      guard last > after else { return }
+      after = last
     }
   }
 
@@ -67,7 +67,9 @@ enum AuditFile {
             "line \(index + 1) of \(path) is none of boardd audit --json: nothing was taken")
       }
       guard record.kind == "revoked", let user = record.user else { continue }
-      revocations.append(RevocationLine(user: user, device: record.device, time: record.time))
+      revocations.append(
+        RevocationLine(
+          user: user, device: record.device, time: record.time, floor: record.floor))
     }
     return revocations
   }

@@ -97,7 +97,11 @@ struct Revoke: ParsableCommand {
     if from != nil {
       print("took \(count) revocation\(count == 1 ? "" : "s") not known here before")
     } else {
-      print(count == 1 ? "revoked one device" : "revoked \(count) devices")
+      print(
+        count > 0
+          ? "revoked \(count) device\(count == 1 ? "" : "s")"
+          : "no such device is let in now; one that has joined without this store's knowledge is not either"
+      )
     }
   }
 

@@ -61,7 +61,10 @@ struct CoordinatorHarness {
     handle(.opened(store.contents))
   }
 
-  var now: Moment { Moment(monotonic: time, wall: 1_700_000_000_000 + time) }
+  /// By how much the clock of the day is ahead.
+  var wallAhead: UInt64 = 0
+
+  var now: Moment { Moment(monotonic: time, wall: 1_700_000_000_000 + time + wallAhead) }
 
   /// Several events come in one turn, and what follows from them one by one.
   mutating func handleTogether(_ events: [CoordinatorEvent]) {

@@ -238,7 +238,7 @@ struct DamageTests {
   func otherFormat() async throws {
     let fixture = try Fixture()
     try await fixture.fill(groups: 1)
-    for (version, known) in [(7, 8), (9, 8)] {
+    for (version, known) in [(8, 9), (10, 9)] {
       try alter(fixture, "PRAGMA user_version = \(version)")
       let before = try fixture.bytes(fixture.database)
       let expected: StoreError =

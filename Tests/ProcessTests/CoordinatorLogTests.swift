@@ -52,7 +52,7 @@ struct CoordinatorLogTests {
     }
     #expect(count(" starts with the store \(owner.home.path)/store") == 1, "\(lines)")
     #expect(count("listens at \(coordinator.endpoint)") == 1, "\(lines)")
-    let name = "\(identity.user) on \(identity.device) joined from 127.0.0.1:"
+    let name = "\(identity.user) on \(identity.device) connected from 127.0.0.1:"
     #expect(count(" notice ", name) == 2, "\(lines)")
     #expect(
       count(" warning ", "refused a connection from 127.0.0.1:", "unknown ca") == 1,

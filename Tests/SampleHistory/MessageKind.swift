@@ -10,7 +10,8 @@ public enum MessageKind: String, CaseIterable, Sendable {
     digest, presence, present, morePresent, openWindow,
     windowOpened, attachWindow, listWindows, windows, endWindow, windowEnded, windowState,
     activate, windowRegistered, windowEnd, windowsGone, invite, invited, invitation, lift,
-    lifted, carried, load, part, drop, dropped, cancelDrag
+    lifted, carried, load, part, drop, dropped, cancelDrag,
+    join, certificate, renew, admit, admitted, listDevices, devices, revokeDevice, deviceRevoked
 
   /// - Returns: nil for a message that has no name here.
   public init?(_ message: Message) {

@@ -145,6 +145,21 @@ public struct SampleMessages: Sendable {
     case .drop: Drop(drag: drag, proposal: .copy)
     case .dropped: Dropped()
     case .cancelDrag: CancelDrag(drag: drag)
+    case .join:
+      Join(
+        invitation: InvitationID(high: 7, low: 1), secret: [UInt8](repeating: 1, count: 32),
+        device: "phone", request: [1], replaces: false)
+    case .certificate: CertificateMessage(certificate: [1], authority: [2])
+    case .renew: Renew(request: [1])
+    case .admit:
+      Admit(
+        invitation: InvitationID(high: 7, low: 2), secretHash: [UInt8](repeating: 2, count: 32),
+        user: "ann", board: nil, seconds: 60)
+    case .admitted: Admitted(expires: 60_000)
+    case .listDevices: ListDevices()
+    case .devices: Devices(devices: [])
+    case .revokeDevice: RevokeDevice(device: "cellar")
+    case .deviceRevoked: DeviceRevoked()
     }
   }
 }

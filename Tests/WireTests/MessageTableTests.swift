@@ -81,7 +81,7 @@ struct MessageTableTests {
   /// strings or a copied card holds have no type of their own.
   private static let elements: [String: any WireValue.Type] = [
     "board-summary": BoardSummary.self, "committed-operation": CommittedOperation.self,
-    "purged-part": PurgedOperation.Part.self,
+    "purged-part": PurgedOperation.Part.self, "device-entry": DeviceEntry.self,
     "drag-item": DragItem.self, "entity": Entity.self, "favourite": Favourite.self,
     "field-address": FieldAddress.self, "gone-window": GoneWindow.self,
     "held-element": HeldElement.self, "id128": SessionID.self,

@@ -30,6 +30,8 @@ struct AccessTable: Sendable {
   /// The users who are still to be looked through for devices that may go.
   private var unswept: ArraySlice<String> = []
 
+  private var steadySince: Moment?
+
   /// What has to be written; the records are those that are current when that is done.
   private struct Unwritten: Sendable {
     var devices: Set<DeviceName> = []
@@ -106,6 +108,22 @@ struct AccessTable: Sendable {
     if unswept.isEmpty { unswept = Array(current.names.keys)[...] }
     defer { unswept = unswept.dropFirst(AccessTable.sweptAtOnce) }
     return unswept.prefix(AccessTable.sweptAtOnce)
+  }
+
+  /// Whether the clock of the day has gone with the one that never jumps for a day: where it was set
+  /// ahead, what seems to be long over is not.
+  mutating func isClockSteady(_ now: Moment) -> Bool {
+    guard let since = steadySince else {
+      steadySince = now
+      return false
+    }
+    let passed = now.monotonic - since.monotonic
+    let shown = now.wall > since.wall ? now.wall - since.wall : 0
+    guard max(passed, shown) - min(passed, shown) <= 3_600_000 else {
+      steadySince = now
+      return false
+    }
+    return passed >= 86_400_000
   }
 
   /// So few that it takes a fraction of a millisecond, and all of them have their turn within hours.

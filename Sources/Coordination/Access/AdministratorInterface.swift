@@ -28,10 +28,13 @@ public enum AdministratorRequest: Hashable, Sendable {
 public struct TakenRevocation: Hashable, Sendable {
   public let name: DeviceName
   public let time: UInt64
+  /// The second from which on the device's certificates had to begin; 0 where that is not known.
+  public let floor: UInt64
 
-  public init(name: DeviceName, time: UInt64) {
+  public init(name: DeviceName, time: UInt64, floor: UInt64 = 0) {
     self.name = name
     self.time = time
+    self.floor = floor
   }
 }
 

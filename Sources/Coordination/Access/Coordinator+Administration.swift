@@ -45,7 +45,7 @@ extension Coordinator {
   ) {
     let body = Admit(
       invitation: id, secretHash: secretHash, user: user, board: nil, seconds: seconds)
-    let grounds = InvitationGrounds(mayRead: false, owns: false, isSeen: false)
+    let grounds = InvitationGrounds(mayRead: false, owns: false, isKnown: false)
     switch access.invite(body, by: nil, grounds, now: now) {
     case .refused(let refusal): answer(token, .refused(refusal.text))
     case .made(let expires):
@@ -59,26 +59,34 @@ extension Coordinator {
   private mutating func revoke(_ token: AdministratorToken, _ name: DeviceName) {
     let devices = access.devices(of: name.user).filter { $0.revoked == nil }
     let count = name.device.isEmpty ? devices.count : devices.count { $0.name == name }
-    guard Author.isUserName(name.user), access.revoke(name, now: now) else {
-      let what =
-        name.device.isEmpty
-        ? "\(name.user) is no user's name" : "\(name.user) has no device called \(name.device)"
-      return answer(token, .refused("\(what): boardd devices lists all"))
+    guard Author.isUserName(name.user), name.device.isEmpty || Author.isDeviceName(name.device)
+    else {
+      return answer(
+        token,
+        .refused(
+          "\(name.user) \(name.device) is no user's name, or no device's: boardd devices lists all")
+      )
     }
-    access.note(AuditRecord(time: now.wall, kind: .revoked, subject: name))
-    throwOut(name)
+    // Also a device that this store does not know: it may have joined after the copy that the store
+    // was restored from.
+    access.revoke(name, now: now)
+    noteRevocation(of: name, by: nil, at: "")
     commits.answer(.administered(token, .done(count)))
   }
 
   private mutating func take(_ token: AdministratorToken, _ revocations: [TakenRevocation]) {
     var count = 0
-    for revocation in revocations where Author.isUserName(revocation.name.user) {
-      guard access.take(revocation) else { continue }
+    for revocation in revocations {
+      let (user, device) = (revocation.name.user, revocation.name.device)
+      guard Author.isUserName(user), device.isEmpty || Author.isDeviceName(device),
+        access.take(revocation)
+      else { continue }
       count += 1
       access.note(
         AuditRecord(
           time: now.wall, kind: .revoked, subject: revocation.name,
-          detail: "taken from the audit of another copy"))
+          detail: "taken from the audit of another copy",
+          floor: access[revocation.name]?.floor ?? 0))
       throwOut(revocation.name)
     }
     commits.answer(.administered(token, .done(count)))

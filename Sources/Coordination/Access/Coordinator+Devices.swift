@@ -8,9 +8,14 @@ extension Coordinator {
   mutating func admit(_ id: ConnectionID, _ request: UInt64, _ body: Admit) {
     guard let author = author(of: id) else { return }
     if let refusal = stopping { return refuse(id, request, refusal) }
+    if access.unconfirmedSince != nil { return refuse(id, request, .suspended) }
+    let isNew = access[body.invitation] == nil
     switch access.invite(body, by: author, grounds(of: author.user, body), now: now) {
     case .refused(let refusal): refuse(id, request, refusal)
     case .made(let expires):
+      guard isNew else {
+        return commits.answer(.admitted(id, request: request, expires: expires))
+      }
       access.note(
         AuditRecord(
           time: now.wall, kind: .invited, subject: DeviceName(user: body.user, device: ""),
@@ -23,7 +28,7 @@ extension Coordinator {
   private func grounds(of user: String, _ body: Admit) -> InvitationGrounds {
     InvitationGrounds(
       mayRead: body.board.map { boards.mayRead($0, user) } ?? false,
-      owns: body.board.map { owns(user, $0) } ?? false, isSeen: users.entry(of: body.user).isSeen)
+      owns: body.board.map { owns(user, $0) } ?? false, isKnown: !isUnknown(body.user, but: user))
   }
 
   mutating func listDevices(_ id: ConnectionID, _ request: UInt64) {
@@ -35,14 +40,16 @@ extension Coordinator {
         expires: record.expires * 1_000, connections: connected[record.name.device] ?? 0,
         isRevoked: record.revoked != nil)
     }
-    // An entry has at most 95 bytes, and there are no more than so many of one user.
+    // An entry has at most 95 bytes, and `Limits.knownDevicesOfUser` bounds their number.
     respond(id, request, Devices(devices: entries))
   }
 
   private func connectedDevices(of user: String) -> [String: UInt32] {
     var connected: [String: UInt32] = [:]
     for id in connections.keys {
-      guard let author = author(of: id), author.user == user else { continue }
+      guard let author = author(of: id), author.user == user,
+        connections.read(id, { $0.isLeaving }) == false
+      else { continue }
       connected[author.device, default: 0] += 1
     }
     return connected
@@ -52,17 +59,25 @@ extension Coordinator {
     guard let author = author(of: id) else { return }
     if let refusal = stopping { return refuse(id, request, refusal) }
     let name = DeviceName(user: author.user, device: body.device)
-    guard !body.device.isEmpty, access.revoke(name, now: now) else {
+    guard !body.device.isEmpty, let before = access[name] else {
       return refuse(
         id, request,
         Refusal(.deviceUnknown, "You have no device of that name. LIST_DEVICES names them."))
     }
+    if before.revoked == nil {
+      access.revoke(name, now: now)
+      noteRevocation(of: name, by: author, at: visitor(of: id)?.address ?? "")
+    }
+    commits.answer(.deviceRevoked(id, request: request))
+  }
+
+  /// Notes that a device was thrown out, or all of a user, and has their connections end.
+  mutating func noteRevocation(of name: DeviceName, by author: Author?, at address: String) {
     access.note(
       AuditRecord(
-        time: now.wall, kind: .revoked, subject: name, author: author,
-        address: visitor(of: id)?.address ?? ""))
+        time: now.wall, kind: .revoked, subject: name, author: author, address: address,
+        floor: access[name]?.floor ?? 0))
     throwOut(name)
-    commits.answer(.deviceRevoked(id, request: request))
   }
 
   private var stopping: Refusal? {

@@ -30,7 +30,7 @@ extension Coordinator {
   }
 
   private mutating func join(_ id: ConnectionID, _ request: UInt64, _ body: Join) {
-    switch access.joining(body, now: now, owns: owns) {
+    switch access.joining(body, now: now, mayInvite: mayInvite) {
     case .failure(let refusal): decline(id, request, refusal.refusal)
     case .success(let order):
       certify(id, request, order, body.request, for: .join(body))
@@ -46,15 +46,9 @@ extension Coordinator {
       return decline(id, request, JoinRefusal.request.refusal)
     }
     if access.unconfirmedSince != nil { return decline(id, request, .suspended) }
-    guard certifications.mayRenew(name, now: now) else {
-      return decline(
-        id, request,
-        Refusal(
-          .notNow, "This device got \(Limits.renewalsInHour) certificates within an hour.",
-          retryAfter: 60_000))
-    }
     let order = CertificateOrder(
       name: name, notBefore: access.nextBeginning(of: name, now: now))
+    guard order.notBefore <= now.wall / 1_000 else { return decline(id, request, .clock) }
     certify(id, request, order, body.request, for: .renew)
   }
 
@@ -109,11 +103,11 @@ extension Coordinator {
   private mutating func finishJoin(
     _ id: ConnectionID, _ request: UInt64, _ body: Join, _ signed: SignedDevice
   ) {
-    guard case .success(let order) = access.joining(body, now: now, owns: owns),
+    guard case .success(let order) = access.joining(body, now: now, mayInvite: mayInvite),
       var invitation = access[body.invitation]
     else {
       // It was used, or became void, while the certificate was signed.
-      if case .failure(let refusal) = access.joining(body, now: now, owns: owns) {
+      if case .failure(let refusal) = access.joining(body, now: now, mayInvite: mayInvite) {
         decline(id, request, refusal.refusal)
       }
       return
@@ -136,7 +130,14 @@ extension Coordinator {
         name: order.name, floor: signed.notBefore, newest: signed.notBefore,
         expires: signed.notAfter, joined: now.wall, used: 0, revoked: nil, keyHash: signed.keyHash,
         certificate: signed.certificate))
-    if isReplaced { throwOut(order.name) }
+    if isReplaced {
+      access.endInvitations(by: order.name)
+      throwOut(order.name)
+      access.note(
+        AuditRecord(
+          time: now.wall, kind: .revoked, subject: order.name, author: invitation.creator,
+          address: visitor(of: id)?.address ?? "", detail: "replaced", floor: signed.notBefore))
+    }
     access.note(
       AuditRecord(
         time: now.wall, kind: .joined, subject: order.name, author: invitation.creator,
@@ -148,11 +149,23 @@ extension Coordinator {
     _ id: ConnectionID, _ request: UInt64, _ name: DeviceName, _ signed: SignedDevice
   ) {
     // It may have been revoked while the certificate was signed.
-    guard var record = access[name], record.revoked == nil, signed.notBefore > record.newest else {
+    guard var record = access[name], signed.notBefore > record.newest else {
+      return decline(
+        id, request,
+        Refusal(.notNow, "What is known of this device changed. Ask again.", retryAfter: 1_000))
+    }
+    guard record.revoked == nil else {
       return decline(id, request, .revoked("\(name.device) of \(name.user)"))
     }
     let isSame = record.keyHash == signed.keyHash && now.wall / 1_000 < record.expires
     guard !isSame else { return answer(id, request, record.certificate, signed) }
+    guard certifications.mayRenew(name, now: now) else {
+      return decline(
+        id, request,
+        Refusal(
+          .notNow, "This device got \(Limits.renewalsInHour) certificates within an hour.",
+          retryAfter: 60_000))
+    }
     certifications.noteRenewal(of: name, now: now)
     (record.newest, record.expires) = (signed.notBefore, signed.notAfter)
     (record.keyHash, record.certificate) = (signed.keyHash, signed.certificate)
@@ -198,16 +211,21 @@ extension Coordinator {
 
   func visitor(of id: ConnectionID) -> Visitor? { connections.read(id) { $0.visitor } }
 
+  /// Whether a user may invite another, whom nobody knows, to a board: they own it, and the other has
+  /// no role but on boards that they own. Else whoever uses the invitation would come by the roles
+  /// that others meant for somebody.
+  func mayInvite(_ user: String, _ other: String, _ board: BoardID) -> Bool {
+    owns(user, board) && isUnknown(other, but: user)
+  }
+
+  /// Whether a user was never connected and has no role but on boards of one other user.
+  func isUnknown(_ user: String, but owner: String) -> Bool {
+    !users.entry(of: user).isSeen
+      && boards.members.boards(naming: user).allSatisfy { owns(owner, $0) }
+  }
+
   /// Whether a user owns a board, by the roles that are durable.
   func owns(_ user: String, _ board: BoardID) -> Bool {
     boards.members.role(of: user, on: board) == .owner
   }
-}
-
-extension Refusal {
-  fileprivate static let suspended = Refusal(
-    .renewalSuspended,
-    "This coordinator's boards were restored from a backup, and it may not know who was thrown out "
-      + "since. An administrator has to confirm first (boardd devices --help).", retryAfter: 600_000
-  )
 }

@@ -20,17 +20,21 @@ extension AccessTable {
     guard var record = self[name] else {
       // The authority signed it, and this store does not know of it: it is older than the
       // certificate.
-      if deviceCount < Limits.devices { put(DeviceRecord(found: device, now: now)) }
+      guard deviceCount < Limits.devices else { return .tooManyDevices }
+      put(DeviceRecord(found: device, now: now))
       return nil
     }
-    guard device.notBefore >= record.floor else {
-      return record.revoked != nil ? .revoked("\(name.device) of \(name.user)") : .superseded
+    if device.notBefore < record.floor {
+      if record.revoked != nil { return .revoked("\(name.device) of \(name.user)") }
+      // Where a clock was ahead, the newest certificate begins in a time to come, and the one before
+      // may be all that its device can use.
+      if record.floor <= now.wall / 1_000 { return .superseded }
     }
     let before = record
     record.revoked = nil
     record.newest = max(record.newest, device.notBefore)
     record.expires = max(record.expires, device.notAfter)
-    if opens { record.floor = device.notBefore }
+    if opens { record.floor = max(record.floor, device.notBefore) }
     if now.wall >= record.used + 3_600_000 { record.used = now.wall }
     if record != before { put(record) }
     return nil
@@ -52,29 +56,42 @@ extension AccessTable {
 
   /// Throws a device out, or all of a user with the empty name, also those that are not known.
   ///
-  /// - Returns: false where there is no such device.
-  mutating func revoke(_ name: DeviceName, now: Moment) -> Bool {
+  /// Their open invitations end with them (SPEC.md DEV-007).
+  mutating func revoke(_ name: DeviceName, now: Moment) {
+    endInvitations(by: name)
     guard name.device.isEmpty else { return revokeOne(name, now: now) }
     var floor = nextBeginning(of: name, now: now) + 1
     for record in devices(of: name.user) {
       floor = max(floor, record.newest + 1)
-      _ = revokeOne(record.name, now: now)
+      revokeOne(record.name, now: now)
     }
     put(
       DeviceRecord(
         name: name, floor: floor, newest: floor, expires: 0, joined: now.wall, used: 0,
         revoked: now.wall, keyHash: [], certificate: []))
-    return true
   }
 
-  private mutating func revokeOne(_ name: DeviceName, now: Moment) -> Bool {
-    guard var record = self[name] else { return false }
-    if record.revoked != nil { return true }
+  /// Removes the open invitations that a device made; of all devices of a user, also those for them.
+  mutating func endInvitations(by name: DeviceName) {
+    for invitation in Array(invitations) where invitation.use == nil {
+      let isOwn =
+        invitation.creator?.user == name.user
+        && (name.device.isEmpty || invitation.creator?.device == name.device)
+      if isOwn || name.device.isEmpty && invitation.user == name.user { remove(invitation.id) }
+    }
+  }
+
+  private mutating func revokeOne(_ name: DeviceName, now: Moment) {
+    var record =
+      self[name]
+      ?? DeviceRecord(
+        name: name, floor: 0, newest: 0, expires: 0, joined: now.wall, used: 0, revoked: nil,
+        keyHash: [], certificate: [])
+    if record.revoked != nil { return }
     record.floor = max(nextBeginning(of: name, now: now), record.newest + 1)
     record.revoked = now.wall
     (record.keyHash, record.certificate) = ([], [])
     put(record)
-    return true
   }
 
   /// Takes a revocation that another life of this store knew. A device that joined again after it
@@ -85,11 +102,12 @@ extension AccessTable {
     let present = revocation.time / 1_000
     if name.device.isEmpty {
       for record in devices(of: name.user) {
-        _ = take(TakenRevocation(name: record.name, time: revocation.time))
+        _ = take(
+          TakenRevocation(name: record.name, time: revocation.time, floor: revocation.floor))
       }
     }
     // What was certified before begins an hour before that at the latest.
-    let floor = present - min(present, AccessTable.backdatedSeconds) + 1
+    let floor = max(present - min(present, AccessTable.backdatedSeconds) + 1, revocation.floor)
     guard var record = self[name] else {
       put(
         DeviceRecord(
@@ -109,7 +127,7 @@ extension AccessTable {
 
   /// Removes what is of no use any more, of some users each time: there may be many.
   mutating func sweep(now: Moment) {
-    for user in nextSwept() {
+    for user in isClockSteady(now) ? nextSwept() : [] {
       for record in devices(of: user) where record.isForgotten(now: now) { remove(record.name) }
       let all = DeviceName(user: user, device: "")
       if self[all]?.isForgotten(now: now) == true { remove(all) }
@@ -147,6 +165,10 @@ extension InvitationRecord {
 }
 
 extension Refusal {
+  static let tooManyDevices = Refusal(
+    .tooManyConnections,
+    "This coordinator knows \(Limits.devices) devices and no more: ask its administrator.")
+
   static func revoked(_ what: String) -> Refusal {
     Refusal(
       .identityRefused,

@@ -6,8 +6,8 @@ import Wire
 struct InvitationGrounds: Hashable, Sendable {
   let mayRead: Bool
   let owns: Bool
-  /// Whether the invited user was ever connected.
-  let isSeen: Bool
+  /// Whether the invited user was ever connected, or has a role on a board of others.
+  let isKnown: Bool
 }
 
 /// What came of asking for an invitation.
@@ -44,6 +44,7 @@ extension AccessTable {
       let isSame =
         known.secretHash == body.secretHash && known.user == body.user
         && known.board == body.board && known.creator?.user == creator?.user
+        && known.expires == known.created + UInt64(body.seconds) * 1_000
       return isSame
         ? .made(expires: known.expires)
         : .refused(Refusal(.identifierInUse, "There is another invitation of that identifier."))
@@ -54,16 +55,12 @@ extension AccessTable {
     guard Author.isUserName(body.user) else {
       return .refused(.noUserName)
     }
-    var (count, own) = (0, 0)
-    for invitation in invitations {
-      count += 1
-      if invitation.use == nil, invitation.creator?.user == creator?.user { own += 1 }
-    }
-    guard count < Limits.invitations, creator == nil || own < Limits.invitationsOfUser else {
+    if let creator, isFull(for: creator.user, now: now) {
       return .refused(
         Refusal(
           .limitReached,
-          "\(Limits.invitationsOfUser) invitations of one user are open at once, and "
+          "\(Limits.invitationsOfUser) invitations of one user are open at once, "
+            + "\(Limits.invitationsUsedInDay) are used within a day, and there are "
             + "\(Limits.invitations) of all. Wait until some were used or have expired."))
     }
     let record = InvitationRecord(
@@ -71,6 +68,22 @@ extension AccessTable {
       creator: creator, created: now.wall, expires: now.wall + UInt64(body.seconds) * 1_000)
     put(record)
     return .made(expires: record.expires)
+  }
+
+  /// Whether a user may make no further invitation now.
+  private func isFull(for user: String, now: Moment) -> Bool {
+    var (count, open, used) = (0, 0, 0)
+    for invitation in invitations {
+      count += 1
+      guard invitation.creator?.user == user else { continue }
+      if invitation.use != nil {
+        used += 1
+      } else if now.wall < invitation.expires {
+        open += 1
+      }
+    }
+    return count >= Limits.invitations || open >= Limits.invitationsOfUser
+      || used >= Limits.invitationsUsedInDay
   }
 
   private func refusal(of body: Admit, by creator: Author, _ grounds: InvitationGrounds) -> Refusal?
@@ -85,7 +98,7 @@ extension AccessTable {
       return Refusal(.roleLacking, "Only an owner of the board invites somebody new to it.")
     }
     guard Author.isUserName(body.user) else { return .noUserName }
-    if grounds.isSeen || isTaken(body.user) {
+    if grounds.isKnown || isTaken(body.user) {
       return Refusal(
         .nameRefused,
         "\(body.user) is here already: give that user a role. A further device is invited by its own "
@@ -106,9 +119,9 @@ extension AccessTable {
   /// Decides whether JOIN may have a certificate. Asked again when that is signed, it is decided by
   /// what is true then.
   ///
-  /// - Parameter owns: whether a user owns a board.
+  /// - Parameter mayInvite: whether a user may invite another, whom nobody knows, to a board.
   func joining(
-    _ join: Join, now: Moment, owns: (String, BoardID) -> Bool
+    _ join: Join, now: Moment, mayInvite: (String, String, BoardID) -> Bool
   ) -> Result<CertificateOrder, JoinRefusal> {
     guard let invitation = self[join.invitation],
       SHA256.hash(join.secret) == invitation.secretHash
@@ -122,12 +135,20 @@ extension AccessTable {
       return use.device == join.device ? .success(order) : .failure(.used)
     }
     guard now.wall < invitation.expires else { return .failure(.expired) }
-    if let board = invitation.board, let creator = invitation.creator {
-      guard owns(creator.user, board), !isTaken(invitation.user) else { return .failure(.void) }
+    if let creator = invitation.creator {
+      guard unconfirmedSince == nil else { return .failure(.suspended) }
+      if let board = invitation.board {
+        guard mayInvite(creator.user, invitation.user, board), !isTaken(invitation.user) else {
+          return .failure(.void)
+        }
+      }
     }
+    guard order.notBefore <= now.wall / 1_000 else { return .failure(.clock) }
     guard join.replaces || !isInUse(name, now: now) else { return .failure(.inUse(join.device)) }
-    let inUse = devices(of: name.user).count { $0.revoked == nil && $0.name != name }
-    guard inUse < Limits.devicesOfUser, deviceCount < Limits.devices else {
+    let known = devices(of: name.user).filter { $0.name != name }
+    guard known.count < Limits.knownDevicesOfUser, deviceCount < Limits.devices,
+      known.count(where: { $0.revoked == nil }) < Limits.devicesOfUser
+    else {
       return .failure(.full)
     }
     return .success(order)
@@ -143,6 +164,10 @@ enum JoinRefusal: Error, Hashable, Sendable {
   case expired
   /// Its creator may not invite any longer, or the name went to somebody else.
   case void
+  /// The store was restored, and nobody confirmed yet who was thrown out.
+  case suspended
+  /// The device's last certificate is from a time to come.
+  case clock
   case inUse(String)
   case full
 
@@ -166,6 +191,8 @@ enum JoinRefusal: Error, Hashable, Sendable {
         .invitationRefused,
         "Whoever made this invitation may not invite any longer, or the name went to somebody else. "
           + "Ask for a new one.")
+    case .suspended: .suspended
+    case .clock: .clock
     case .inUse(let device):
       Refusal(
         .deviceInUse,
@@ -174,13 +201,24 @@ enum JoinRefusal: Error, Hashable, Sendable {
     case .full:
       Refusal(
         .limitReached,
-        "\(Limits.devicesOfUser) devices of one user are let in at once. Revoke one that is not used."
-      )
+        "\(Limits.devicesOfUser) devices of one user are let in at once, and "
+          + "\(Limits.knownDevicesOfUser) are remembered. Revoke one that is not used, or take the "
+          + "name of one that was revoked.")
     }
   }
 }
 
 extension Refusal {
+  static let suspended = Refusal(
+    .renewalSuspended,
+    "This coordinator's boards were restored from a backup, and it may not know who was thrown out "
+      + "since. An administrator has to confirm first (boardd confirm).", retryAfter: 600_000)
+
+  static let clock = Refusal(
+    .notNow,
+    "The last certificate of this device begins in a time to come: the coordinator's clock was ahead, "
+      + "or is behind now.", retryAfter: 60_000)
+
   fileprivate static let noUserName = Refusal(
     .nameRefused,
     "A user's name is 1 to 64 of a-z, 0-9, '.', '_' and '-', not only dots, and not everyone.")

@@ -51,9 +51,13 @@ extension Coordinator {
 
   /// Counts a refusal for the audit.
   mutating func noteRefusal(at address: String, _ reason: String) {
-    // A reason is for one line, whatever a peer's certificate says of itself.
+    // A reason is for one line, and for the rules of titles (SPEC.md TXT-002), whatever a peer says of
+    // itself.
     let text = String(
-      reason.unicodeScalars.prefix(300).map { $0.value < 0x20 ? " " : Character($0) })
+      String.UnicodeScalarView(
+        reason.unicodeScalars.prefix(300).map {
+          $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? " " : $0
+        }))
     refusals.note(address, text, now: now.monotonic)
   }
 

@@ -35,6 +35,9 @@ struct MemberTable: Hashable, Sendable {
     (boards[user] ?? []).union(boards[""] ?? []).sorted()
   }
 
+  /// The boards on which a user has a role of their own, in no order.
+  func boards(naming user: String) -> Set<BoardID> { boards[user] ?? [] }
+
   /// Whether these are the roles of the board.
   func agrees(with board: Board) -> Bool {
     let members = Dictionary(uniqueKeysWithValues: board.members.map { ($0.user, $0.role) })

@@ -16,11 +16,15 @@ extension Coordinator {
       fail(
         id, .tooManyConnections,
         "\(configuration.connections) connections are open here, the most. Try again later.")
-    } else if let device = visitor.certified,
-      let refusal = access.arrive(device, opens: visitor.author != nil, now: now)
-    {
-      noteRefusal(at: id, refusal.text)
-      fail(id, refusal.code, refusal.text)
+    } else if let device = visitor.certified {
+      let floor = access[DeviceName(device.author)]?.floor
+      if let refusal = access.arrive(device, opens: visitor.author != nil, now: now) {
+        noteRefusal(at: id, refusal.text)
+        fail(id, refusal.code, refusal.text)
+      } else if let floor, floor != access[DeviceName(device.author)]?.floor {
+        // Nobody is let in with the older certificate from here on, nor after a crash.
+        commits.saveAccess()
+      }
     }
   }
 

@@ -42,12 +42,16 @@ struct AccessBench {
 
   init() throws {
     let ann = try owner()
-    let creation = Operation(
-      id: OperationID(session: SessionID(high: 9, low: 9), epoch: 0, counter: 1), base: 0,
-      queued: false, intent: .boardCreate(title: "Home"))
-    let reply = try harness.request(ann, CreateBoard(board: board, operation: creation))
-    guard case .outcome = reply else { throw CoordinatorHarness.Unexpected(reply) }
+    try make(board, by: ann)
     harness.handle(.closed(ann))
+  }
+
+  mutating func make(_ board: BoardID, by id: ConnectionID) throws {
+    let creation = Operation(
+      id: OperationID(session: SessionID(high: 9, low: board.low), epoch: 0, counter: 1), base: 0,
+      queued: false, intent: .boardCreate(title: "Home"))
+    let reply = try harness.request(id, CreateBoard(board: board, operation: creation))
+    guard case .outcome = reply else { throw CoordinatorHarness.Unexpected(reply) }
   }
 
   /// The store has another role of a user, as the coordinator does from its next start on.

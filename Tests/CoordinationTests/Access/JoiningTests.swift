@@ -218,6 +218,30 @@ struct JoiningTests {
     #expect(bench.join(AccessBench.join()) == .error(3021))
   }
 
+  @Test(
+    "Nobody comes by a role that others meant for somebody", .holds("JOI-016", "JOI-017"),
+    arguments: [true, false])
+  func foreignRole(isFirst: Bool) throws {
+    var bench = try AccessBench()
+    let other = BoardID(high: 2, low: 2)
+    let mallory = try bench.member("mallory", "desk")
+    try bench.make(other, by: mallory)
+    if isFirst {
+      try bench.give(.editor, to: "bob")
+      bench.harness.restart()
+    }
+    let again = try bench.member("mallory", "desk")
+    let said = Said(try bench.harness.request(again, AccessBench.admit("bob", other)))
+    guard !isFirst else {
+      #expect(said == .error(3023))
+      return
+    }
+    #expect(said == .message("admitted"))
+    try bench.give(.editor, to: "bob")
+    bench.harness.restart()
+    #expect(bench.join(AccessBench.join()) == .error(3021))
+  }
+
   // MARK: The connection
 
   @Test(

@@ -88,6 +88,20 @@ struct RenewalTests {
         "certificate"))
   }
 
+  @Test("Who renewed while a clock was ahead is not locked out by it", .holds("REN-004"))
+  func clockAhead() throws {
+    var (bench, first) = try joined()
+    let id = try connect(&bench, first)
+    bench.harness.wallAhead = 86_400_000
+    _ = try bench.harness.request(id, Renew(request: [8]))
+    let ahead = bench.beginning
+    bench.expect(AccessBench.device("bob", "phone", from: ahead), isServed: true)
+    bench.harness.wallAhead = 0
+    bench.expect(AccessBench.device("bob", "phone", from: first), isServed: true)
+    let again = try connect(&bench, first)
+    #expect(Said(try bench.harness.request(again, Renew(request: [9]))) == .error(3103))
+  }
+
   @Test("One certificate of a device is made at a time", .holds("REN-006", "REN-003"))
   func busy() throws {
     var (bench, first) = try joined()
@@ -182,6 +196,7 @@ struct RenewalTests {
   func forgotten() throws {
     var (bench, first) = try joined()
     let name = DeviceName(user: "bob", device: "phone")
+    bench.harness.jump(60_000)
     bench.harness.jump(37 * 86_400_000)
     #expect(bench.harness.store.devices[name] != nil)
     bench.harness.jump(3 * 86_400_000)

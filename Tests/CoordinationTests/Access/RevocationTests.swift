@@ -155,6 +155,55 @@ struct RevocationTests {
     }
   }
 
+  @Test(
+    "With a device go the invitations it made, and with a user those for them", .holds("DEV-007"))
+  func invitationsEnd() throws {
+    var (bench, phone, tablet) = try joined()
+    let (thief, owner) = (try connect(&bench, phone), try connect(&bench, tablet))
+    _ = try bench.harness.request(thief, AccessBench.admit("bob", nil, number: 20))
+    _ = try bench.harness.request(owner, AccessBench.admit("bob", nil, number: 21))
+    bench.invite("bob", number: 22)
+    revoke(&bench, "phone")
+    #expect(bench.join(AccessBench.join(number: 20, device: "a")) == .error(3021))
+    #expect(bench.join(AccessBench.join(number: 21, device: "b")).description.contains("bob/b"))
+    revoke(&bench, "")
+    #expect(bench.join(AccessBench.join(number: 22, device: "c")) == .error(3021))
+  }
+
+  @Test("A device that the store does not know is revoked all the same", .holds("DEV-003"))
+  func unknownDevice() throws {
+    var (bench, phone, _) = try joined()
+    revoke(&bench, "cellar")
+    #expect(bench.harness.administered.last == .done(0))
+    bench.expect(AccessBench.device("bob", "cellar", from: phone.notBefore), isServed: false)
+  }
+
+  @Test("What is revoked already is noted once")
+  func notedOnce() throws {
+    var (bench, _, tablet) = try joined()
+    let kept = try connect(&bench, tablet)
+    for _ in 0..<3 { _ = try bench.harness.request(kept, RevokeDevice(device: "phone")) }
+    for _ in 0..<3 {
+      _ = try bench.harness.request(kept, AccessBench.admit("bob", nil, number: 30))
+    }
+    let kinds = bench.harness.store.audit.map(\.kind)
+    #expect(kinds.count { $0 == .revoked } == 1)
+    #expect(kinds.count { $0 == .invited } == 3)
+  }
+
+  @Test("A revocation is not forgotten because a clock was ahead")
+  func clockAhead() throws {
+    var (bench, phone, tablet) = try joined()
+    let kept = try connect(&bench, tablet)
+    _ = try bench.harness.request(kept, RevokeDevice(device: "phone"))
+    bench.harness.advance(120_000)
+    bench.harness.wallAhead = 400 * 86_400_000
+    bench.harness.advance(600_000)
+    bench.harness.wallAhead = 0
+    bench.harness.advance(120_000)
+    bench.expect(phone, isServed: false)
+  }
+
   @Test("Revocations that another copy knew are taken; who joined again stays", .holds("DEV-003"))
   func taken() throws {
     var (bench, phone, tablet) = try joined()
@@ -208,7 +257,7 @@ struct RevocationTests {
   @Test("An administrator is told what is wrong with a request")
   func refusals() throws {
     var (bench, _, _) = try joined()
-    for (user, device) in [("bob", "cellar"), ("Bob", ""), ("carol", "desk")] {
+    for (user, device) in [("Bob", ""), ("bob", "my phone"), ("everyone", "desk")] {
       revoke(&bench, device, user: user)
       guard case .refused(let text)? = bench.harness.administered.last else {
         throw CoordinatorHarness.Unexpected(nil)
