@@ -58,6 +58,12 @@ extension Coordinator {
     case .detach(let body): detach(id, request, body)
     case .findUsers(let body): findUsers(id, request, body)
     case .setName(let body): setName(id, request, body)
+    case .renew(let body):
+      guard let device = visitor(of: id)?.certified else { return false }
+      renew(id, request, body, of: device)
+    case .admit(let body): admit(id, request, body)
+    case .listDevices: listDevices(id, request)
+    case .revokeDevice(let body): revokeDevice(id, request, body)
     default: return false
     }
     return true

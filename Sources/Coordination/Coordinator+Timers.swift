@@ -12,6 +12,7 @@ extension Coordinator {
     commits.save(sessions.takeUnsaved())
     if clock.takeSweep() {
       forgetOldSessions()
+      access.sweep(now: now)
       for board in boards.places.keys.sorted() { endWindowsWithoutCard(on: board) }
       unloadIdleBoards()
     }
@@ -75,6 +76,7 @@ extension Coordinator {
   mutating func scheduleWake() {
     let deadlines = [
       presence.next(now: now), openings.deadline, drags.loads.deadline, drags.deadline,
+      refusals.deadline,
     ]
     if let moment = clock.schedule(ticks: needsTimer, deadlines: deadlines) {
       output.append(.wake(at: moment))

@@ -17,6 +17,9 @@ public struct Coordinator: Sendable {
   var openings = Openings()
   var boards = BoardTable()
   var users = UserTable()
+  var access = AccessTable()
+  var certifications = Certifications()
+  var refusals = RefusalCounts()
   var reads = LogReads()
   var commits = CommitQueue()
   var presence = PresenceTable()
@@ -53,6 +56,7 @@ public struct Coordinator: Sendable {
     settleProbes()
     settleLoads()
     settleDrags()
+    tellRefusals()
     cutGroup()
     tellPresence()
     tellDrags()
@@ -65,7 +69,7 @@ public struct Coordinator: Sendable {
   private mutating func take(_ event: CoordinatorEvent) {
     switch event {
     case .opened(let contents): open(contents)
-    case .connected(let id, let author): connect(id, author)
+    case .connected(let id, let visitor): connect(id, visitor)
     case .received(let id, let bytes): receive(id, bytes)
     case .progressed(let id, let unsent): progress(id, unsent)
     case .closed(let id): close(id)
@@ -76,6 +80,9 @@ public struct Coordinator: Sendable {
     case .loadFailed(let board, let reason): boardDamaged(board, reason)
     case .read(let token, let operations): readDone(token, operations)
     case .readFailed(let token, let reason): readFailed(token, reason)
+    case .certified(let token, let result): certified(token, result)
+    case .administer(let token, let request): administer(token, request)
+    case .turnedAway(let address, let reason): noteRefusal(at: address, reason)
     case .timer: wake()
     case .drain: startDraining()
     }
@@ -85,6 +92,7 @@ public struct Coordinator: Sendable {
     guard case .opening = life else { return }
     boards.open(contents)
     users = UserTable(contents.users)
+    access = AccessTable(contents.access)
     sessions.restore(contents.forgottenEpochs)
     for record in contents.sessions { sessions.insert(Session(restored: record)) }
     life = .serving(idleSince: now.monotonic)

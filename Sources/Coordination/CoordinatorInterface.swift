@@ -39,8 +39,8 @@ public struct Moment: Hashable, Sendable {
 public enum CoordinatorEvent: Sendable {
   /// The store is open and checked. Nothing is served before this.
   indirect case opened(StoreContents)
-  /// The TLS handshake with a peer is finished; the names are from its certificate.
-  case connected(ConnectionID, Author)
+  /// The TLS handshake with a peer is finished.
+  case connected(ConnectionID, Visitor)
   case received(ConnectionID, [UInt8])
   /// The socket took bytes; `unsent` of the bytes that were sent still wait.
   case progressed(ConnectionID, unsent: Int)
@@ -57,6 +57,11 @@ public enum CoordinatorEvent: Sendable {
   case readFailed(ReadToken, String)
   /// Answers `encode`.
   case encoded(EncodedBoard)
+  /// Answers `certify`.
+  indirect case certified(CertificateToken, Result<SignedDevice, SigningFailure>)
+  case administer(AdministratorToken, AdministratorRequest)
+  /// The shell refused a connection before it came here, for a reason that an operator reads.
+  case turnedAway(address: String, reason: String)
   /// The moment of the last `wake` has come.
   case timer
   /// Asks for an orderly stop.
@@ -87,6 +92,11 @@ public enum CoordinatorEffect: Hashable, Sendable {
   indirect case encode(PinnedBoard)
   /// Save a snapshot, behind all that was handed out before, unless there is a newer one by then.
   indirect case saveSnapshot(UnstoredSnapshot)
+  /// Sign a certificate for the key of a signing request (PKCS #10, DER), which begins in this second
+  /// since 1970.
+  indirect case certify(CertificateToken, DeviceName, notBefore: UInt64, request: [UInt8])
+  /// Answers `administer`.
+  indirect case administered(AdministratorToken, AdministratorAnswer)
   /// Send `timer` at this monotonic time; it replaces an earlier one.
   case wake(at: UInt64)
   /// Everything is durable and every peer has been told: the process may end.

@@ -32,7 +32,7 @@ final class ControlClient {
         switch ControlLine.decode(ControlAnswer.self, line) {
         case .status(let status): return status
         case .failed(let reason): throw CoordinatorRefusal(reason: reason, holder: holder)
-        case .copying, .copied, nil: throw CoordinatorSilent(holder)
+        case .copying, .copied, .part, .administered, nil: throw CoordinatorSilent(holder)
         }
       }
     }
@@ -49,7 +49,25 @@ final class ControlClient {
         case .copying: continue
         case .copied: return
         case .failed(let reason): throw CoordinatorRefusal(reason: reason, holder: holder)
-        case .status, nil: throw CoordinatorSilent(holder)
+        case .status, .part, .administered, nil: throw CoordinatorSilent(holder)
+        }
+      }
+    }
+  }
+
+  /// What the coordinator answers an administrator, in parts.
+  ///
+  /// - Throws: `CoordinatorRefusal`, `CoordinatorSilent`.
+  func administer(_ command: AdministratorCommand) throws -> [AdministratorReply] {
+    try ask(.administer(command))
+    var parts: [AdministratorReply] = []
+    while true {
+      for line in try receive() {
+        switch ControlLine.decode(ControlAnswer.self, line) {
+        case .part(let part): parts.append(part)
+        case .administered(let last): return parts + [last]
+        case .failed(let reason): throw CoordinatorRefusal(reason: reason, holder: holder)
+        case .copying, .copied, .status, nil: throw CoordinatorSilent(holder)
         }
       }
     }

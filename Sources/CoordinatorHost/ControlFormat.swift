@@ -12,6 +12,10 @@ import Foundation
 //     {"status":{}}
 //     {"status":{"_0":{"boards":2,...}}}          what `CoordinatorStatus` holds
 //
+//     {"administer":{"_0":{"devices":{}}}}        what `AdministratorCommand` holds
+//     {"part":{"_0":{...}}}                       a part of the answer, what `AdministratorReply` holds
+//     {"administered":{"_0":{...}}}               the last part
+//
 // A peer that half-closes or closes the stream before the last answer cancels the request.
 
 enum ControlRequest: Codable, Hashable, Sendable {
@@ -19,6 +23,7 @@ enum ControlRequest: Codable, Hashable, Sendable {
   case copy(to: String)
   /// Asks what the coordinator does.
   case status
+  case administer(AdministratorCommand)
 }
 
 enum ControlAnswer: Codable, Hashable, Sendable {
@@ -26,6 +31,8 @@ enum ControlAnswer: Codable, Hashable, Sendable {
   /// All pages are in the file, and on the disk.
   case copied
   case status(CoordinatorStatus)
+  case part(AdministratorReply)
+  case administered(AdministratorReply)
   /// The request failed. The file is removed if it was opened.
   case failed(reason: String)
 }

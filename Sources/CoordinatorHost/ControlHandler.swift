@@ -12,6 +12,8 @@ final class ControlHandler: ChannelInboundHandler {
     case waiting
     case reading(ControlLines)
     case copying(Copy)
+    /// The coordinator or its store was asked, and answers.
+    case asking
     /// The last answer is being sent.
     case answered
     /// The peer is gone. A copy that it asked for may still be running.
@@ -21,7 +23,7 @@ final class ControlHandler: ChannelInboundHandler {
   private var state = State.waiting
   private var timer: Scheduled<Void>?
   private let store: Store
-  private let status: () -> CoordinatorStatus
+  private let asked: Asked
   private let admit: (ControlHandler, any Channel) -> Bool
   private let ended: (ControlHandler) -> Void
 
@@ -32,17 +34,23 @@ final class ControlHandler: ChannelInboundHandler {
   /// accepts (`ControlClient.silence`).
   private static let beat = TimeAmount.seconds(2)
 
+  /// What a coordinator is asked here, and answers on its event loop.
+  struct Asked {
+    let status: () -> CoordinatorStatus
+    /// Answers with all parts of the answer.
+    let administer: (AdministratorCommand, @escaping ([AdministratorReply]) -> Void) -> Void
+  }
+
   /// - Parameters:
-  ///   - status: what the coordinator says of itself now.
   ///   - admit: says whether there is room for the connection; `ended` is called only if there was.
   ///   - ended: called when nothing more will come from the peer or the store.
   init(
-    store: Store, status: @escaping () -> CoordinatorStatus,
+    store: Store, asked: Asked,
     admit: @escaping (ControlHandler, any Channel) -> Bool,
     ended: @escaping (ControlHandler) -> Void
   ) {
     self.store = store
-    self.status = status
+    self.asked = asked
     self.admit = admit
     self.ended = ended
   }
@@ -51,7 +59,7 @@ final class ControlHandler: ChannelInboundHandler {
   /// it.
   func stop(_ channel: any Channel) {
     switch state {
-    case .waiting, .reading: fail("the coordinator is stopping", channel)
+    case .waiting, .reading, .asking: fail("the coordinator is stopping", channel)
     case .copying(let copy): copy.cancel()
     case .answered: channel.close(promise: nil)
     case .gone: return
@@ -91,7 +99,7 @@ final class ControlHandler: ChannelInboundHandler {
       }
     // A peer sends nothing after its request.
     case .copying: context.close(promise: nil)
-    case .waiting, .answered, .gone: return
+    case .waiting, .asking, .answered, .gone: return
     }
   }
 
@@ -102,7 +110,8 @@ final class ControlHandler: ChannelInboundHandler {
     switch state {
     case .waiting, .reading: context.close(promise: nil)
     case .copying(let copy): copy.cancel()
-    case .answered, .gone: return
+    // What was asked is done, also where nobody waits for it any more.
+    case .asking, .answered, .gone: return
     }
   }
 
@@ -115,7 +124,7 @@ final class ControlHandler: ChannelInboundHandler {
     switch state {
     // `copied` calls `ended` when the store has stopped the copy.
     case .copying(let copy): copy.cancel()
-    case .reading, .answered: ended(self)
+    case .reading, .asking, .answered: ended(self)
     case .waiting, .gone: break
     }
     state = .gone
@@ -137,9 +146,19 @@ extension ControlHandler {
   private func perform(_ line: [UInt8], _ channel: any Channel) {
     switch ControlLine.decode(ControlRequest.self, line) {
     case .copy(let path): startCopy(to: path, channel)
-    case .status: answer(.status(status()), channel) {}
+    case .status: answer(.status(asked.status()), channel) {}
+    case .administer(let command):
+      state = .asking
+      timer?.cancel()
+      asked.administer(command) { self.administered($0, channel) }
     case nil: fail("coordinator \(Program.version) does not know this request", channel)
     }
+  }
+
+  private func administered(_ parts: [AdministratorReply], _ channel: any Channel) {
+    guard case .asking = state, let last = parts.last else { return }
+    for part in parts.dropLast() { write(.part(part), channel).whenFailure { _ in } }
+    answer(.administered(last), channel) {}
   }
 
   private func startCopy(to path: String, _ channel: any Channel) {
@@ -176,7 +195,7 @@ extension ControlHandler {
     case .gone:
       copy.file.remove()
       ended(self)
-    case .waiting, .reading, .answered: return
+    case .waiting, .reading, .asking, .answered: return
     }
   }
 

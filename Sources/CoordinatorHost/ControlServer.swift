@@ -10,7 +10,7 @@ import OperationLog
 /// Confined to one event loop.
 final class ControlServer {
   private let store: Store
-  private let status: () -> CoordinatorStatus
+  private let asked: ControlHandler.Asked
   private let eventLoop: any EventLoop
   private let log: Logger
   private var listener: (any Channel)?
@@ -18,12 +18,12 @@ final class ControlServer {
   /// The promise made by `close`; it is fulfilled when the last peer is gone.
   private var closing: EventLoopPromise<Void>?
 
-  /// - Parameter status: what the coordinator says of itself now; called on the event loop.
+  /// - Parameter asked: called on the event loop.
   init(
-    store: Store, status: @escaping () -> CoordinatorStatus, eventLoop: any EventLoop, log: Logger
+    store: Store, asked: ControlHandler.Asked, eventLoop: any EventLoop, log: Logger
   ) {
     self.store = store
-    self.status = status
+    self.asked = asked
     self.eventLoop = eventLoop
     self.log = log
   }
@@ -78,7 +78,7 @@ final class ControlServer {
 
   private func handler() -> ControlHandler {
     ControlHandler(
-      store: store, status: status,
+      store: store, asked: asked,
       admit: { handler, channel in
         guard self.closing == nil, self.peers.count < Self.mostPeers else { return false }
         self.peers[ObjectIdentifier(handler)] = (handler, channel)

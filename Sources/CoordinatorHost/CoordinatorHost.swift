@@ -38,7 +38,7 @@ public enum CoordinatorHost {
       log.error("\(fault); the other boards are served, `boardd check` says what can be read")
     }
     let contents = try store.contents()
-    let context = try options.identity.coordinatorContext()
+    let credentials = try CoordinatorCredentials(options.identity, options.identityFolder)
     var configuration = CoordinatorConfiguration(
       cluster: options.identity.cluster.description, agent: Program.agent)
     configuration.idleExitMilliseconds = options.idleExitMilliseconds
@@ -62,18 +62,27 @@ public enum CoordinatorHost {
     let running = eventLoop.flatSubmit { () -> EventLoopFuture<Void> in
       let record = CoordinatorLog(log, eventLoop: eventLoop)
       let server = CoordinatorServer(
-        configuration: chosen, store: store, eventLoop: eventLoop, encoding: encoding, log: log,
-        record: record)
+        configuration: chosen, store: store, eventLoop: eventLoop, encoding: encoding,
+        credentials: credentials, log: log, record: record)
       server.open(contents)
       let shared = NIOLoopBound(server, eventLoop: eventLoop)
-      let control = ControlServer(
-        store: store, status: { server.status }, eventLoop: eventLoop, log: log)
-      let sharedControl = NIOLoopBound(control, eventLoop: eventLoop)
+      let renewing = eventLoop.scheduleRepeatedTask(
+        initialDelay: CoordinatorCredentials.interval, delay: CoordinatorCredentials.interval
+      ) { _ in shared.value.refresh(credentials) }
       let signals = StopSignals(StopSignals.requests) { signal in
         log.notice("stops: it was told to by \(StopSignals.name(of: signal))")
         eventLoop.execute { shared.value.drain() }
       }
-      let doors = NIOLoopBound(Doors({ context }, server, record), eventLoop: eventLoop)
+      let doors = NIOLoopBound(Doors({ credentials.context }, server, record), eventLoop: eventLoop)
+      let administrator = AdministratorDesk(
+        server: server, cluster: chosen.cluster,
+        addresses: { options.addresses.isEmpty ? doors.value.addresses : options.addresses })
+      let control = ControlServer(
+        store: store,
+        asked: ControlHandler.Asked(
+          status: { server.status }, administer: { administrator.take($0, answer: $1) }),
+        eventLoop: eventLoop, log: log)
+      let sharedControl = NIOLoopBound(control, eventLoop: eventLoop)
       return control.open().flatMap {
         doors.value.open(options.listen)
       }.flatMapThrowing {
@@ -90,6 +99,7 @@ public enum CoordinatorHost {
         sharedControl.value.close().flatMapThrowing { throw error }
       }.assumeIsolated().always { ending in
         signals.cancel()
+        renewing.cancel()
         record.close()
         // A coordinator that never listened is ended only here.
         if case .failure(let error) = ending { server.stopped.fail(error) }

@@ -20,11 +20,12 @@ final class CoordinatorLog {
     log.notice("listens at \(endpoint)")
   }
 
-  func joined(_ author: Author, at remote: Endpoint?) {
-    log.notice("\(CoordinatorLog.name(author)) joined from \(CoordinatorLog.name(remote))")
+  /// - Parameter author: the device that is connected; nil for somebody who has none yet.
+  func joined(_ author: Author?, at remote: Endpoint?) {
+    log.notice("\(CoordinatorLog.name(author)) connected from \(CoordinatorLog.name(remote))")
   }
 
-  func left(_ author: Author, at remote: Endpoint?, _ end: StreamEnd) {
+  func left(_ author: Author?, at remote: Endpoint?, _ end: StreamEnd) {
     log.debug(
       "\(CoordinatorLog.name(author)) left \(CoordinatorLog.name(remote)): \(LogText.line("\(end)"))"
     )
@@ -37,7 +38,7 @@ final class CoordinatorLog {
   }
 
   /// Logs the refusal of a connection of a known device.
-  func refused(_ author: Author, at remote: Endpoint?, _ reason: String) {
+  func refused(_ author: Author?, at remote: Endpoint?, _ reason: String) {
     refuse(
       remote,
       "refused \(CoordinatorLog.name(author)) at \(CoordinatorLog.name(remote)): \(reason)")
@@ -84,8 +85,8 @@ final class CoordinatorLog {
     }
   }
 
-  private static func name(_ author: Author) -> String {
-    "\(author.user) on \(author.device)"
+  private static func name(_ author: Author?) -> String {
+    author.map { "\($0.user) on \($0.device)" } ?? "somebody who wants to join"
   }
 
   private static func name(_ remote: Endpoint?) -> String {

@@ -8,6 +8,10 @@ public struct CoordinatorOptions: Sendable {
   /// The folder of the store.
   public var store: String
   public var identity: Identity
+  /// Where that is, so that certificates are renewed in it; nil where they are not.
+  public var identityFolder: IdentityFolder?
+  /// The addresses that people are told to dial; those it listens at where there are none.
+  public var addresses: [Endpoint] = []
   /// The milliseconds after the last connection has gone when the coordinator stops; nil to stay.
   public var idleExitMilliseconds: UInt64?
   public var keepaliveMilliseconds: UInt32?

@@ -113,7 +113,7 @@ extension CoordinatorServer {
   }
 
   /// Makes a function for another thread that hands its result to `body` on the event loop.
-  private func onLoop<Value: Sendable>(
+  func onLoop<Value: Sendable>(
     _ body: @escaping (CoordinatorServer, Value) -> Void
   ) -> @Sendable (Value) -> Void {
     let target = NIOLoopBound((server: self, body: body), eventLoop: eventLoop)

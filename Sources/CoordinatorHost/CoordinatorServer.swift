@@ -25,6 +25,9 @@ final class CoordinatorServer {
   let encoding: DispatchQueue
   /// Boards are restored here, one after the other.
   let restoring = DispatchQueue(label: "restores boards")
+  /// Certificates are signed here, where the authority's key is.
+  let signing = DispatchQueue(label: "signs certificates")
+  let credentials: CoordinatorCredentials?
   let log: Logger
   private let record: CoordinatorLog
   private var peers: [ConnectionID: Peer] = [:]
@@ -44,21 +47,27 @@ final class CoordinatorServer {
   /// Fulfilled when every operation is durable and every peer has been told.
   let stopped: EventLoopPromise<Void>
 
+  /// Who waits for the answer to what an administrator asked.
+  private var administrators: [AdministratorToken: (AdministratorAnswer) -> Void] = [:]
+  private var lastAdministrator: UInt64 = 0
+
   private struct Peer {
     let stream: ByteStream
-    let author: Author
+    /// The device that its certificate names; nil for somebody who joins.
+    let author: Author?
   }
 
   init(
     configuration: CoordinatorConfiguration, store: Store, eventLoop: any EventLoop,
-    encoding: DispatchQueue = DispatchQueue(label: "encodes boards"), log: Logger,
-    record: CoordinatorLog
+    encoding: DispatchQueue = DispatchQueue(label: "encodes boards"),
+    credentials: CoordinatorCredentials? = nil, log: Logger, record: CoordinatorLog
   ) {
     coordinator = Coordinator(configuration: configuration)
     self.configuration = configuration
     self.store = store
     self.eventLoop = eventLoop
     self.encoding = encoding
+    self.credentials = credentials
     self.log = log
     self.record = record
     stopped = eventLoop.makePromise()
@@ -77,16 +86,16 @@ final class CoordinatorServer {
   func accept(_ stream: ByteStream) -> StreamHandlers {
     lastConnection += 1
     let id = ConnectionID(lastConnection)
-    guard let author = author(of: stream) else {
-      record.refused(at: stream.remote, "its certificate names no device of this team")
+    guard let visitor = Visitor(stream) else {
+      refused(at: stream.remote, "its certificate names no device of this team")
       stream.abort()
       return StreamHandlers(received: { _ in }, ended: { _ in })
     }
-    peers[id] = Peer(stream: stream, author: author)
-    record.joined(author, at: stream.remote)
+    peers[id] = Peer(stream: stream, author: visitor.certified?.author)
+    record.joined(visitor.certified?.author, at: stream.remote)
     // The coordinator is told first, since the peer's first bytes may come with the end of the
     // handshake.
-    handle(.connected(id, author))
+    handle(.connected(id, visitor))
     return StreamHandlers(
       received: { buffer in
         var rest = buffer.readableBytesView[...]
@@ -102,12 +111,20 @@ final class CoordinatorServer {
       })
   }
 
-  /// The user and device in the peer's certificate. Nil should not occur: TLS refuses a certificate
-  /// that names no device of this cluster.
-  private func author(of stream: ByteStream) -> Author? {
-    guard case .device(_, let user, let device) = try? PeerName(certificateURIs: stream.peer.uris)
-    else { return nil }
-    return Author(user: user.description, device: device.description)
+  /// Notes that a connection was refused before the coordinator had it.
+  func refused(at remote: Endpoint?, _ reason: String) {
+    record.refused(at: remote, reason)
+    handle(.turnedAway(address: remote?.host ?? "", reason: reason))
+  }
+
+  /// Asks what an administrator wants to know or have done; `answer` is called on the event loop.
+  func administer(
+    _ request: AdministratorRequest, answer: @escaping (AdministratorAnswer) -> Void
+  ) {
+    lastAdministrator += 1
+    let token = AdministratorToken(lastAdministrator)
+    administrators[token] = answer
+    handle(.administer(token, request))
   }
 
   /// Has an event handled with everything else that happens in this turn of the event loop.
@@ -189,6 +206,10 @@ final class CoordinatorServer {
     case .finish(let id): peers[id]?.stream.finish()
     case .refused(let id, let reason):
       if let peer = peers[id] { record.refused(peer.author, at: peer.stream.remote, reason) }
+    case .certify(let token, let name, let notBefore, let request):
+      certify(token, name, notBefore: notBefore, request)
+    case .administered(let token, let answer):
+      administrators.removeValue(forKey: token)?(answer)
     case .pauseReading(let id): peers[id]?.stream.pauseReading()
     case .resumeReading(let id): peers[id]?.stream.resumeReading()
     case .append(let group):

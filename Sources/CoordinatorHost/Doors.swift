@@ -32,7 +32,7 @@ final class Doors {
     return Listener.bind(
       endpoint, context: context, eventLoop: server.eventLoop,
       accepted: { bound.value.server.accept($0) },
-      refused: { remote, end in bound.value.record.refused(at: remote, "\(end)") },
+      refused: { remote, end in bound.value.server.refused(at: remote, "\(end)") },
       failed: { bound.value.record.failed(at: endpoint, $0) }
     ).flatMap { listener in
       bound.value.listeners.append(listener)

@@ -45,19 +45,20 @@ public enum StoreMaintenance {
     }
   }
 
-  private enum Access {
+  enum Access {
     case alone(Store)
     case shared(ControlClient)
   }
 
-  private static func access(_ folder: String) throws -> Access {
+  /// - Parameter cluster: whose boards the store has to hold; nil for any.
+  static func access(_ folder: String, cluster: String? = nil) throws -> Access {
     guard try Store.isThere(folder) else { throw StoreError.missing(folder: folder) }
     var holder = StoreHolder(folder: folder, process: nil)
     // There are two attempts, since a coordinator may stop between `open` and the connection to its
     // socket.
     for _ in 0..<2 {
       do {
-        return .alone(try Store.open(folder: folder))
+        return .alone(try Store.open(folder: folder, cluster: cluster))
       } catch StoreError.inUse(_, let process) {
         holder = StoreHolder(folder: folder, process: process)
       }
@@ -98,7 +99,7 @@ public enum StoreMaintenance {
     }
   }
 
-  private static func wait<Value: Sendable>(
+  static func wait<Value: Sendable>(
     _ request: (@escaping @Sendable (Result<Value, StoreError>) -> Void) -> Void
   ) throws -> Value {
     let box = Answer<Value>()

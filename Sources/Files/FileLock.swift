@@ -27,7 +27,10 @@ public final class FileLock: Sendable {
 
   private init(_ path: String, command: Int32) throws(LockFailure) {
     do throws(FileError) {
+      let folder = Folder.parent(of: path)
+      try FileLock.requireTrusted(Folder.owner(of: folder), folder)
       file = try FileLock.open(path, .lock)
+      try FileLock.requireTrusted(file.owner(), path)
     } catch {
       throw .file(error)
     }
@@ -53,7 +56,8 @@ public final class FileLock: Sendable {
     _ = uninterrupted { fcntl(descriptor, setOpenFileLock, &free) }
   }
 
-  /// The holder of the lock at `path`. Asking never hinders another process from taking it.
+  /// The holder of the lock at `path`, whosever file that is. Asking never hinders another process
+  /// from taking it.
   /// - Returns: nil if nobody holds it.
   public static func holder(of path: String) throws(FileError) -> Holder? {
     let file: OpenFile
@@ -77,10 +81,9 @@ public final class FileLock: Sendable {
     public let process: Int32?
   }
 
-  /// Opens the lock's file. Whoever else may exchange it, or decides which file it is, could let two
-  /// processes hold the lock at once: a symbolic link, a file or a folder of another user (other than
-  /// root), and what is no regular file are refused.
-  private static func open(_ path: String, _ access: OpenFile.Access) throws(FileError) -> OpenFile {
+  /// Opens the lock's file; a symbolic link, and what is no regular file, are refused.
+  private static func open(_ path: String, _ access: OpenFile.Access) throws(FileError) -> OpenFile
+  {
     let file: OpenFile
     do throws(FileError) {
       file = try OpenFile(path, access)
@@ -95,17 +98,18 @@ public final class FileLock: Sendable {
         "use", path, code: EINVAL,
         because: "it is not a regular file, as a lock must be: remove it")
     }
-    try requireTrusted(file.owner(), path)
-    let folder = Folder.parent(of: path)
-    try requireTrusted(Folder.owner(of: folder), folder)
     return file
   }
 
+  /// Whoever else may exchange the file, or decides what it allows, could let two processes hold the
+  /// lock at once: it must be this user's or root's, and so must its folder. To ask for the holder
+  /// (`holder(of:)`) it need not be.
   private static func requireTrusted(_ owner: uid_t, _ path: String) throws(FileError) {
     guard owner != geteuid(), owner != 0 else { return }
     throw FileError(
       "use", path, code: EPERM,
-      because: "it belongs to another user (number \(owner), and this is \(geteuid())): run this as "
+      because:
+        "it belongs to another user (number \(owner), and this is \(geteuid())): run this as "
         + "that user, or give it to this one with chown")
   }
 

@@ -117,7 +117,8 @@ extension IdentityFolder {
     guard SecretFiles.exists(file(Self.nextKey)) else {
       throw IdentityError(
         kind: .missing,
-        detail: "\(file(Self.nextKey)) is missing, for which the certificate was made: join or renew "
+        detail:
+          "\(file(Self.nextKey)) is missing, for which the certificate was made: join or renew "
           + "again")
     }
     guard try isKey(Self.nextKey, of: certificate) else {

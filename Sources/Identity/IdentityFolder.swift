@@ -36,6 +36,7 @@ public struct IdentityFolder: Sendable {
   /// the folder, certificates that are due or outside their validity period are renewed first.
   ///
   /// - Parameters:
+  ///   - cluster: the name of a cluster that is made; nil for random digits.
   ///   - store: the folder of boards that exist already, if there are any. They belong to an
   ///     identity, and a new one would shut everybody out of them: none is made.
   ///   - renewingAuthority: whether the authority's certificate is renewed as soon as it is due, and
@@ -43,7 +44,7 @@ public struct IdentityFolder: Sendable {
   ///   - now: in seconds since 1970.
   /// - Throws: `IdentityError`.
   public func open(
-    user: UserName, device: NamePart, besides store: String? = nil,
+    user: UserName, device: NamePart, cluster: NamePart? = nil, besides store: String? = nil,
     renewingAuthority: Bool = false, now: Int = SystemClock.seconds
   ) throws -> Identity {
     if !isComplete {
@@ -51,7 +52,7 @@ public struct IdentityFolder: Sendable {
       try SecretFiles.makeFolder(path)
       try SecretFiles.requirePrivate(folder: path)
       try SecretFiles.locked(Self.lock, in: path) {
-        if !isComplete { try make(user: user, device: device, now: now) }
+        if !isComplete { try make(user, device, cluster ?? .random(), now) }
       }
     }
     try renew(now: now, renewingAuthority: renewingAuthority)
@@ -69,9 +70,11 @@ public struct IdentityFolder: Sendable {
 
   // MARK: First start
 
-  private func make(user: UserName, device: NamePart, now: Int) throws {
+  private func make(
+    _ user: UserName, _ device: NamePart, _ cluster: NamePart, _ now: Int
+  ) throws {
     try begin()
-    let authority = try Authority.create(cluster: .random(), validity: .authority(now: now))
+    let authority = try Authority.create(cluster: cluster, validity: .authority(now: now))
     let identity = try authority.mint(user: user, device: device, validity: .device(now: now))
     try write(authority.key, authority.certificate, as: .authority)
     let coordinator = try authority.mintCoordinator(validity: .coordinator(now: now))

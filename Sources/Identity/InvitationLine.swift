@@ -16,7 +16,8 @@ public struct InvitationLine: Hashable, Sendable, CustomStringConvertible {
     public init(host: String, port: Int) throws {
       guard (1...255).contains(host.utf8.count), host.utf8.allSatisfy(Self.mayStandInHost) else {
         throw malformed(
-          "\(String(host.prefix(80)).debugDescription) is neither the name nor the address of a host")
+          "\(String(host.prefix(80)).debugDescription) is neither the name nor the address of a host"
+        )
       }
       guard (1...65_535).contains(port) else {
         throw malformed("the port \(port) is not a number from 1 to 65535")
@@ -77,7 +78,8 @@ public struct InvitationLine: Hashable, Sendable, CustomStringConvertible {
     addresses: [Address], cluster: NamePart, pin: [UInt8], token: [UInt8], secret: [UInt8]
   ) throws {
     guard (1...Self.mostAddresses).contains(addresses.count) else {
-      throw malformed("it has \(addresses.count) addresses, and 1 to \(Self.mostAddresses) may stand")
+      throw malformed(
+        "it has \(addresses.count) addresses, and 1 to \(Self.mostAddresses) may stand")
     }
     for (name, bytes, count) in [
       ("pin", pin, Self.pinBytes), ("token", token, Self.tokenBytes),
@@ -104,7 +106,9 @@ public struct InvitationLine: Hashable, Sendable, CustomStringConvertible {
     var line = Substring(text)
     while line.first?.isWhitespace == true { line.removeFirst() }
     while line.last?.isWhitespace == true { line.removeLast() }
-    guard line.hasPrefix(Self.scheme) else { throw malformed("it does not begin with \(Self.scheme)") }
+    guard line.hasPrefix(Self.scheme) else {
+      throw malformed("it does not begin with \(Self.scheme)")
+    }
     let parts = line.dropFirst(Self.scheme.count)
       .split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 5 else {

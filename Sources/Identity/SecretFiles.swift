@@ -57,7 +57,8 @@ enum SecretFiles {
   private static func foreign(_ path: String, _ owner: uid_t) -> IdentityError {
     IdentityError(
       kind: .permissions,
-      detail: "\(path) belongs to another user (number \(owner), and this is \(geteuid())): run this "
+      detail:
+        "\(path) belongs to another user (number \(owner), and this is \(geteuid())): run this "
         + "as that user, or give it to this one with chown if nobody else may have changed it")
   }
 

@@ -48,6 +48,8 @@ public struct CommitGroup: Hashable, Sendable {
   public var users: [UserRecord]
   /// The purges among these operations, in their order.
   public var purges: [PurgeRecord]
+  /// Who may come in from now on, and who may not.
+  public var access: AccessChanges
   /// The boards on which something was purged, as they are after these operations. The log keeps no
   /// older snapshot of them.
   public var snapshots: [StoredSnapshot]
@@ -56,7 +58,7 @@ public struct CommitGroup: Hashable, Sendable {
     operations: [EncodedRow] = [], summaries: [BoardSummary] = [],
     members: [MemberRecord] = [], sessions: [SessionRecord] = [], removedSessions: [SessionID] = [],
     forgottenEpochs: [ForgottenEpoch] = [], users: [UserRecord] = [], purges: [PurgeRecord] = [],
-    snapshots: [StoredSnapshot] = []
+    access: AccessChanges = AccessChanges(), snapshots: [StoredSnapshot] = []
   ) {
     self.operations = operations
     self.summaries = summaries
@@ -66,12 +68,13 @@ public struct CommitGroup: Hashable, Sendable {
     self.forgottenEpochs = forgottenEpochs
     self.users = users
     self.purges = purges
+    self.access = access
     self.snapshots = snapshots
   }
 
   public var isEmpty: Bool {
     operations.isEmpty && sessions.isEmpty && removedSessions.isEmpty && forgottenEpochs.isEmpty
-      && users.isEmpty
+      && users.isEmpty && access.isEmpty
   }
 }
 
@@ -100,10 +103,12 @@ public struct StoreContents: Hashable, Sendable {
   public let forgottenEpochs: [ForgottenEpoch]
   /// The users who were connected once, none twice.
   public let users: [UserRecord]
+  public let access: AccessContents
 
   public init(
     incarnation: IncarnationID, boards: [BoardSummary], members: [MemberRecord] = [],
-    sessions: [SessionRecord], forgottenEpochs: [ForgottenEpoch] = [], users: [UserRecord] = []
+    sessions: [SessionRecord], forgottenEpochs: [ForgottenEpoch] = [], users: [UserRecord] = [],
+    access: AccessContents = AccessContents()
   ) {
     self.incarnation = incarnation
     self.boards = boards
@@ -111,5 +116,6 @@ public struct StoreContents: Hashable, Sendable {
     self.sessions = sessions
     self.forgottenEpochs = forgottenEpochs
     self.users = users
+    self.access = access
   }
 }

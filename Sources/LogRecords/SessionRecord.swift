@@ -3,7 +3,9 @@ public import Wire
 
 /// A session as the log keeps it. The outcomes of its operations are not in it, since they follow
 /// from the board's log.
-public struct SessionRecord: Hashable, Sendable {
+public struct SessionRecord: WireValue, Hashable, Sendable {
+  public static var leastSize: Int { 88 }
+
   public let id: SessionID
   public let board: BoardID
   /// The session's user and device; for a window, the device that showed it last.

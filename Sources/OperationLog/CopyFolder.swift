@@ -76,16 +76,17 @@ public final class CopyFolder: Sendable {
   /// it is not the store they knew. Damaged boards are copied as they are, and the others with
   /// them.
   ///
+  /// - Parameter now: when the copy was made, in milliseconds since 1970.
   /// - Returns: what is damaged.
   /// - Throws: `damaged` if the damage of the copied store is not only in some of its boards.
   @discardableResult
   public func publish(
-    incarnation: IncarnationID = .random()
+    incarnation: IncarnationID = .random(), now: UInt64 = CopyFolder.milliseconds
   ) throws(StoreError) -> IntegrityReport {
     let (report, isServed) = examine()
     guard isServed else { throw .damaged(path: StoreFormat.path(in: source), report) }
     do {
-      try setIncarnation(incarnation)
+      try setIncarnation(incarnation, now: now)
       do { try OpenFile(path, .existing).sync() }
       try state.withLock { state in
         guard state.lock != nil else { throw StoreError.cancelled }
@@ -148,7 +149,7 @@ extension CopyFolder {
 
   private static let prefix = StoreFormat.fileName + ".backup-"
 
-  private func setIncarnation(_ incarnation: IncarnationID) throws {
+  private func setIncarnation(_ incarnation: IncarnationID, now: UInt64) throws {
     let copy = try DatabaseQueue(path: path, configuration: CopyFolder.alone)
     try copy.writeWithoutTransaction { db in
       // With this journal mode the store is one file, with no journal beside it.
@@ -156,6 +157,7 @@ extension CopyFolder {
       try db.execute(
         sql: "UPDATE meta SET value = ? WHERE name = 'incarnation'",
         arguments: [incarnation.stored])
+      try StoreAccess.markCopied(at: now, db)
     }
     try copy.close()
   }
@@ -173,6 +175,9 @@ extension CopyFolder {
     }
     return configuration
   }
+
+  /// The present, in milliseconds since 1970.
+  public static var milliseconds: UInt64 { UInt64(clamping: time(nil)) * 1_000 }
 
   /// The folders that do not exist, of `folder` and those above it, the deepest first.
   private static func missing(_ folder: String) -> [String] {

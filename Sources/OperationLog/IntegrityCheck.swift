@@ -56,6 +56,7 @@ enum IntegrityCheck {
     sessions(db, &report)
     members(db, &report)
     users(db, &report)
+    attempt(&report) { report in try StoreAccess.check(db) { report.add($0) } }
     attempt(&report) { report in
       for board in try boards(db, &report) {
         // No other board is without a title.

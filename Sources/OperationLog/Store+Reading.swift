@@ -22,6 +22,19 @@ extension Store {
     }
   }
 
+  /// Reads what an operator may have to know, behind the record of that number and the oldest first:
+  /// a part of it, and none where there is no more.
+  public func audit(
+    after number: Int64,
+    completion: @escaping @Sendable (Result<[StoredAudit], StoreError>) -> Void
+  ) {
+    perform { db in
+      try StoreAccess.audit(after: number, db)
+    } completion: {
+      completion($0)
+    }
+  }
+
   /// Reads the first operations that concern a card, each in a row of its own, until there are as
   /// many as wanted or they fill a chunk. Other requests have their turn while the index is
   /// extended.
@@ -97,6 +110,12 @@ extension Store {
       index += 1
     }
   }
+}
+
+/// A record of the audit with its number, which rises.
+public struct StoredAudit: Hashable, Sendable {
+  public let number: Int64
+  public let record: AuditRecord
 }
 
 /// A part of what a board is restored from.

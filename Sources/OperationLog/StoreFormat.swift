@@ -13,7 +13,7 @@ enum StoreFormat {
   static let applicationID: Int32 = 0x4252_444C
   /// The user version in the header of the database file; it rises with every change of the tables, or of
   /// what their rows hold.
-  static let version = 8
+  static let version = 9
 
   /// The tables. A board has a number of its own in them, so that a row and its index entry stay
   /// small. Checksums are CRC-32C over what the columns of the row mean (see `Checksum`), but for
@@ -43,6 +43,15 @@ enum StoreFormat {
       checksum INTEGER NOT NULL, PRIMARY KEY (board, user)) STRICT, WITHOUT ROWID;
     CREATE TABLE users (
       user TEXT PRIMARY KEY, name TEXT NOT NULL, checksum INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE devices (
+      user TEXT NOT NULL, device TEXT NOT NULL, checksum INTEGER NOT NULL, bytes BLOB NOT NULL,
+      PRIMARY KEY (user, device)) STRICT, WITHOUT ROWID;
+    CREATE TABLE invitations (
+      id BLOB PRIMARY KEY, checksum INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE audit (
+      number INTEGER PRIMARY KEY, kind INTEGER NOT NULL, checksum INTEGER NOT NULL,
+      bytes BLOB NOT NULL) STRICT;
+    CREATE INDEX audit_by_kind ON audit (kind, number);
     CREATE TABLE operations (
       number INTEGER PRIMARY KEY, board INTEGER NOT NULL, first INTEGER NOT NULL,
       last INTEGER NOT NULL, checksum BLOB NOT NULL, link INTEGER NOT NULL,
@@ -130,6 +139,13 @@ enum Checksum {
     return Int64(sum.value)
   }
 
+  /// The checksum of a row whose key is also in its bytes.
+  static func of(_ bytes: [UInt8]) -> Int64 {
+    var sum = CRC32C()
+    sum.update(bytes[...])
+    return Int64(sum.value)
+  }
+
   static func of(session: SessionID, _ bytes: [UInt8]) -> Int64 {
     var sum = CRC32C()
     sum.update(session.high)
@@ -163,7 +179,8 @@ extension UInt32 {
   }
 }
 
-extension SessionRecord {
+extension WireValue {
+  /// The record as the store keeps it.
   var stored: [UInt8] {
     var writer = ByteWriter()
     write(to: &writer)

@@ -25,7 +25,8 @@ enum StoreReading {
     return StoreContents(
       incarnation: incarnation, boards: boards.sorted { $0.id < $1.id },
       members: try members(db), sessions: sessions,
-      forgottenEpochs: try forgottenEpochs(db, path: path), users: try users(db))
+      forgottenEpochs: try forgottenEpochs(db, path: path), users: try users(db),
+      access: try StoreAccess.contents(db, path: path))
   }
 
   /// The incarnation of the store; nil where it is damaged.

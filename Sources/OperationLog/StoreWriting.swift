@@ -27,6 +27,7 @@ enum StoreWriting {
     bytes += try sessions(group, db)
     bytes += try writing.forgottenEpochs(db)
     bytes += try users(group, db)
+    bytes += try StoreAccess.write(group.access, db)
     bytes += try writing.purges(db)
     bytes += try writing.snapshots(db)
     return (writing.growth, bytes)

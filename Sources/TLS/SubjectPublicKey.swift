@@ -14,3 +14,17 @@ package func subjectPublicKeyInfo(_ certificate: OpaquePointer) -> [UInt8]? {
     filled = i2d_X509_PUBKEY(key, &end) == count ? Int(count) : 0
   }
 }
+
+extension TLSContext {
+  /// The pin of an authority: the SHA-256 of its SubjectPublicKeyInfo, 32 bytes.
+  /// - Parameter certificate: the authority's certificate, in PEM.
+  /// - Throws: `TLSError` of kind `configuration`.
+  public static func pin(of certificate: [UInt8]) throws -> [UInt8] {
+    let certificates = try PEM.certificates(certificate, what: "authority")
+    defer { certificates.forEach { X509_free($0) } }
+    guard let first = certificates.first, let key = subjectPublicKeyInfo(first) else {
+      throw OpenSSLErrors.configuration("authority")
+    }
+    return try MessageDigest.sha256(key)
+  }
+}

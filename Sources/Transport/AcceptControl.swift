@@ -31,7 +31,8 @@ final class AcceptControl: ChannelDuplexHandler {
   private(set) var connections = 0
 
   init(
-    tls: @escaping () -> TLSContext, limits: Listener.Limits, accepted: @escaping (ByteStream) -> StreamHandlers,
+    tls: @escaping () -> TLSContext, limits: Listener.Limits,
+    accepted: @escaping (ByteStream) -> StreamHandlers,
     refused: @escaping (Endpoint?, StreamEnd) -> Void,
     failed: @escaping (StreamEnd) -> Void
   ) {

@@ -99,7 +99,7 @@ extension ErrorCode {
   public static let roleLacking = ErrorCode(rawValue: 3020)
   public static let invitationRefused = ErrorCode(rawValue: 3021)
   public static let deviceInUse = ErrorCode(rawValue: 3022)
-  public static let nameTaken = ErrorCode(rawValue: 3023)
+  public static let nameRefused = ErrorCode(rawValue: 3023)
   public static let signingRequestRefused = ErrorCode(rawValue: 3024)
   public static let renewalSuspended = ErrorCode(rawValue: 3025)
   public static let deviceUnknown = ErrorCode(rawValue: 3026)
@@ -132,7 +132,7 @@ extension ErrorCode {
     ("representation-unavailable", .representationUnavailable),
     ("drop-forbidden", .dropForbidden), ("role-lacking", .roleLacking),
     ("invitation-refused", .invitationRefused), ("device-in-use", .deviceInUse),
-    ("name-taken", .nameTaken), ("signing-request-refused", .signingRequestRefused),
+    ("name-refused", .nameRefused), ("signing-request-refused", .signingRequestRefused),
     ("renewal-suspended", .renewalSuspended), ("device-unknown", .deviceUnknown),
     ("store-unavailable", .storeUnavailable), ("acknowledge-first", .acknowledgeFirst),
     ("not-now", .notNow), ("snapshot-gone", .snapshotGone),

@@ -101,6 +101,6 @@ public enum Limits {
   public static let devices = 100_000
   /// The days for which a device that is late may still renew its certificate.
   public static let lateRenewalDays: UInt64 = 30
-  /// The time between two certificates of one device for different keys.
-  public static let renewalPauseSeconds: UInt64 = 60
+  /// The most certificates that one device gets by RENEW within an hour.
+  public static let renewalsInHour = 8
 }

@@ -14,7 +14,10 @@ struct Boardd: ParsableCommand {
     abstract: "Coordinates boards: orders edits, keeps them, and tells every window.",
     discussion: "Exit codes: 0 done, 1 refused, 2 usage, 4 an identity that cannot be used.",
     version: Program.version,
-    subcommands: [Serve.self, Mint.self, Status.self, Check.self, Backup.self],
+    subcommands: [
+      Serve.self, Init.self, Invite.self, Devices.self, Revoke.self, Confirm.self, Audit.self,
+      AuthorityCommand.self, Status.self, Check.self, Backup.self, Restore.self,
+    ],
     defaultSubcommand: Serve.self)
 
   static func main() {
@@ -46,20 +49,30 @@ struct DataFolder: ParsableArguments {
   @Option(help: "The folder of the store and of the identity; made on first start.")
   var data: String
 
-  var root: String {
-    data.hasPrefix("/") ? data : FileManager.default.currentDirectoryPath + "/" + data
+  var root: String { DataFolder.absolute(data) }
+
+  static func absolute(_ path: String) -> String {
+    path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 
   var store: String { root + "/store" }
   var identity: IdentityFolder { IdentityFolder(root + "/identity") }
 
   /// Loads the identity, and makes it on the first start.
-  func openIdentity() throws -> Identity {
+  ///
+  /// - Parameter team: the name of the team that is made; nil for one of random digits.
+  func openIdentity(team: NamePart? = nil) throws -> Identity {
     let nameless = "unnamed"  // Where the system gives its user or itself no name.
     let user = try UserName(nearestTo: NSUserName()) ?? UserName(nameless)
     let device = try NamePart(nearestTo: ProcessInfo.processInfo.hostName) ?? NamePart(nameless)
     return try identity.open(
-      user: user, device: device, besides: Store.isThere(store) ? store : nil)
+      user: user, device: device, cluster: team, besides: Store.isThere(store) ? store : nil)
+  }
+
+  /// Asks the coordinator that runs with this folder, or its store where none does.
+  func ask(_ command: AdministratorCommand) throws -> [AdministratorReply] {
+    try Administration.ask(
+      command, of: store, cluster: identity.load(allowingExpired: true).cluster.description)
   }
 }
 

@@ -17,6 +17,13 @@ struct Serve: ParsableCommand {
       valueName: "host:port"))
   var listen = ["127.0.0.1:0"]
 
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "Where people reach it, as HOST:PORT, for the invitations; where it listens, if not given.",
+      valueName: "host:port"))
+  var address: [String] = []
+
   @OptionGroup var folder: DataFolder
 
   @Flag(help: "Say where it listens as one JSON object.")
@@ -34,12 +41,12 @@ struct Serve: ParsableCommand {
   }
 
   func validate() throws {
-    _ = try endpoints()
+    _ = try (Serve.endpoints(listen), Serve.endpoints(address))
   }
 
-  private func endpoints() throws -> [Endpoint] {
+  static func endpoints(_ texts: [String]) throws -> [Endpoint] {
     do {
-      return try listen.map { try CoordinatorURL.endpoint(in: $0) }
+      return try texts.map { try CoordinatorURL.endpoint(in: $0) }
     } catch {
       throw ValidationError("\(error)")
     }
@@ -49,8 +56,10 @@ struct Serve: ParsableCommand {
     var log = Logger(label: "boardd") { StreamLogHandler.standardError(label: $0) }
     log.logLevel = verbose ? .debug : .notice
     let identity = try folder.openIdentity()
-    let options = CoordinatorOptions(
-      listen: try endpoints(), store: folder.store, identity: identity)
+    var options = CoordinatorOptions(
+      listen: try Serve.endpoints(listen), store: folder.store, identity: identity)
+    options.identityFolder = folder.identity
+    options.addresses = try Serve.endpoints(address)
     let json = json
     try CoordinatorHost.run(options, log: log) { endpoints in
       let addresses = endpoints.map { "\($0)" }
@@ -63,47 +72,6 @@ struct Serve: ParsableCommand {
         for address in addresses { print("boardd listens at \(address)") }
         fflush(nil)
       }
-    }
-  }
-}
-
-struct Mint: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    abstract: "Makes a certificate for a user's device, as a folder to carry there.")
-
-  @OptionGroup var folder: DataFolder
-
-  @Option(help: "The user: letters, which are folded to lower case, digits, '.', '_' and '-'.")
-  var user: String
-
-  @Option(help: "The device: letters, digits, '.', '_' and '-'.")
-  var device: String
-
-  @Option(help: "The folder to write; it becomes `identity` below BOARD_HOME on that device.")
-  var out: String
-
-  @Flag(help: "Say what was written as one JSON object.")
-  var json = false
-
-  private struct Minted: Encodable {
-    let user: String
-    let device: String
-    let folder: String
-  }
-
-  func run() throws {
-    // The identity must exist: nobody would accept a device that a new authority certifies.
-    let identity = try folder.identity.load()
-    guard let authority = identity.authority else {
-      throw ValidationError("this folder holds no authority; mint where the coordinator runs")
-    }
-    let user = try UserName(typed: user)
-    let minted = try authority.mint(user: user, device: NamePart(device))
-    try IdentityFolder(out).write(minted)
-    if json {
-      try printJSON(Minted(user: "\(user)", device: device, folder: out))
-    } else {
-      print("wrote the identity of \(user) on \(device) to \(out)")
     }
   }
 }

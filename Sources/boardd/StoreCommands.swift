@@ -44,11 +44,13 @@ struct Backup: ParsableCommand {
     abstract: "Copies the store and the identity into a folder that can be served as it is.",
     discussion: """
       A coordinator that has the store open goes on meanwhile. The backup is checked, and is a \
-      folder for --data itself: to go back, put it in the place of the old one. Whoever has it can \
+      folder for --data itself. Whoever has it can \
       read every board and let anybody in: keep it where nobody else can read it.
 
       Boards that are damaged do not keep the others out: they are named, the backup has them as \
       they are, and the exit code is 1.
+
+      To go back, `boardd restore --from BACKUP --data DIR`.
       """)
 
   @OptionGroup var folder: DataFolder
@@ -94,6 +96,64 @@ struct Backup: ParsableCommand {
             + "the boards again"
           : "the identity is in \(to)/identity, for your eyes only (mode 0600): who has its keys "
             + "can read every board and let anybody in")
+      for fault in report.faults { print("damaged: \(fault)") }
+    }
+    if !report.isSound { throw ExitCode.failure }
+  }
+}
+
+struct Restore: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Makes the folder of a coordinator from a backup.",
+    discussion: """
+      The backup stays as it is. What people did after it was made is gone from the boards; their \
+      windows keep it and offer it again. Who was revoked after it is not known: nobody's \
+      certificate is renewed before `boardd confirm`, and `boardd revoke --from FILE` takes the \
+      revocations from what `boardd audit --json` printed of the lost store.
+      """)
+
+  @Option(help: "The folder that `boardd backup` made.")
+  var from: String
+
+  @OptionGroup var folder: DataFolder
+
+  @Flag(help: "The identity is not in the backup; it is brought by other means.")
+  var withoutIdentity = false
+
+  @Flag(help: "Say what was written as one JSON object.")
+  var json = false
+
+  private struct Restored: Encodable {
+    let folder: String
+    /// When the backup was made, in milliseconds since 1970.
+    let backup: UInt64?
+    /// The damaged boards, a sentence each.
+    let faults: [String]
+  }
+
+  func run() throws {
+    let source = DataFolder.absolute(from)
+    if !withoutIdentity {
+      try folder.identity.requireEmpty()
+      try IdentityFolder(source + "/identity").requireSomething()
+    }
+    let report = try StoreMaintenance.backup(source + "/store", to: folder.store)
+    if !withoutIdentity { try IdentityFolder(source + "/identity").copy(to: folder.identity) }
+    let replies = try Administration.ask(.devices(user: nil), of: folder.store, cluster: nil)
+    let since = replies.compactMap { reply in
+      if case .devices(_, let since) = reply { since } else { nil }
+    }.first
+    if json {
+      try printJSON(
+        Restored(folder: folder.root, backup: since, faults: report.faults))
+    } else {
+      print("restored \(from) to \(folder.root)")
+      if let since {
+        print(
+          "it is of \(Times.text(since)): what was revoked since is not known. `boardd revoke --from "
+            + "FILE` takes that from an audit; `boardd confirm` says that nothing is missing, and lets "
+            + "certificates be renewed")
+      }
       for fault in report.faults { print("damaged: \(fault)") }
     }
     if !report.isSound { throw ExitCode.failure }

@@ -8,7 +8,8 @@ struct UsageTests {
     #expect(ending.status == 2)
     #expect(
       ending.errors.contains(
-        "there is no command \"frob\": serve, mint, status, check, backup, help"),
+        "there is no command \"frob\": serve, init, invite, devices, revoke, confirm, audit, "
+          + "authority, status, check, backup, restore, help"),
       "\(ending.errors)")
   }
 }

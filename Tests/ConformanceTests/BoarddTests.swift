@@ -1,5 +1,6 @@
 import Conformance
 import Foundation
+import Identity
 import OwnThread
 import SpawnedProcess
 import Testing
@@ -110,10 +111,9 @@ struct Boardd {
   }
 
   static func mint(user: String, into folder: String, data: String) throws {
-    let made = try self.program(
-      "boardd",
-      ["mint", "--data", data, "--user", user, "--device", "phone", "--out", folder])
-    try #require(made.status == 0, "\(made.output)")
+    let authority = try #require(try IdentityFolder("\(data)/identity").load().authority)
+    try IdentityFolder(folder).write(
+      authority.mint(user: UserName(user), device: NamePart("phone")))
   }
 
   static func program(

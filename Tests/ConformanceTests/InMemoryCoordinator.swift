@@ -1,5 +1,7 @@
 import BoardModel
 import Coordination
+import CoordinatorHost
+import Foundation
 import Identity
 import LogRecords
 import MemoryStore
@@ -49,7 +51,7 @@ final class InMemoryCoordinator {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let eventLoop = group.next()
     let listener = try await eventLoop.flatSubmit {
-      let host = Host(fixed, tampering, eventLoop)
+      let host = Host(fixed, authority, tampering, eventLoop)
       host.open()
       return Listener.bind(
         Endpoint(host: "127.0.0.1", port: 0), context: { context }, eventLoop: eventLoop,
@@ -90,6 +92,7 @@ struct Tampering: Sendable {
 /// Confined to its event loop.
 private final class Host {
   private var coordinator: Coordinator
+  private let authority: Authority
   private let tampering: Tampering
   private let eventLoop: any EventLoop
   private var streams: [ConnectionID: ByteStream] = [:]
@@ -101,10 +104,12 @@ private final class Host {
   private var handling = false
 
   init(
-    _ configuration: CoordinatorConfiguration, _ tampering: Tampering, _ eventLoop: any EventLoop
+    _ configuration: CoordinatorConfiguration, _ authority: Authority, _ tampering: Tampering,
+    _ eventLoop: any EventLoop
   ) {
     self.coordinator = Coordinator(configuration: configuration)
     self.store.configuration = configuration
+    self.authority = authority
     self.tampering = tampering
     self.eventLoop = eventLoop
   }
@@ -118,14 +123,11 @@ private final class Host {
     let id = ConnectionID(self.lastConnection)
     self.streams[id] = stream
     self.decoders[id] = FrameDecoder(limit: .max)
-    guard
-      case .device(_, let user, let device) = try? PeerName(certificateURIs: stream.peer.uris)
-    else {
+    guard let visitor = Visitor(stream) else {
       stream.abort()
       return StreamHandlers(received: { _ in }, ended: { _ in })
     }
-    self.handle(
-      .connected(id, Author(user: user.description, device: device.description)))
+    self.handle(.connected(id, visitor))
     return StreamHandlers(
       received: { self.receive(id, Array($0.readableBytesView)) },
       progressed: { self.handle(.progressed(id, unsent: $0)) },
@@ -157,7 +159,8 @@ private final class Host {
 
   private var now: Moment {
     let nanoseconds = NIODeadline.now().uptimeNanoseconds
-    return Moment(monotonic: nanoseconds / 1_000_000, wall: 1_790_000_000_000)
+    return Moment(
+      monotonic: nanoseconds / 1_000_000, wall: UInt64(Date().timeIntervalSince1970 * 1_000))
   }
 
   private func perform(_ effect: CoordinatorEffect) {
@@ -180,7 +183,10 @@ private final class Host {
       self.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(max(wait, 0))) {
         self.handle(.timer)
       }
-    case .stopped: break
+    case .certify(let token, let name, let notBefore, let request):
+      let result = SignedDevice.sign(request, name, notBefore: notBefore, by: self.authority)
+      self.handle(.certified(token, result))
+    case .stopped, .administered: break
     }
   }
 

@@ -30,6 +30,10 @@ struct CoordinatorHarness {
   var journal: [CoordinatorEffect] = []
   /// The coordinator's last request to each peer.
   private(set) var lastAsked: [ConnectionID: (request: UInt64, message: Message)] = [:]
+  /// Whether a certificate is signed in the turn in which it is asked for.
+  var signsAtOnce = true
+  private(set) var heldOrders: [HeldOrder] = []
+  private(set) var administered: [AdministratorAnswer] = []
   var stopped = false
   var lastConnection: UInt64 = 0
   var wakeAt: UInt64?
@@ -122,6 +126,12 @@ struct CoordinatorHarness {
         return []
       }
       return [.encoded(pinned.encoded())]
+    case .certify(let token, let name, let notBefore, let request):
+      heldOrders.append(HeldOrder(token: token, name: name, notBefore: notBefore, request: request))
+      return signsAtOnce ? takeSigned() : []
+    case .administered(_, let answer):
+      administered.append(answer)
+      return []
     case .wake(let moment):
       wakeAt = moment
       return []
@@ -129,6 +139,37 @@ struct CoordinatorHarness {
       stopped = true
       return []
     }
+  }
+
+  /// A certificate that the coordinator wants signed.
+  struct HeldOrder {
+    let token: CertificateToken
+    let name: DeviceName
+    let notBefore: UInt64
+    let request: [UInt8]
+
+    /// A signing request is its key here, and a certificate what it is of.
+    var signed: SignedDevice {
+      SignedDevice(
+        certificate: Array("\(name.user)/\(name.device)/\(notBefore)".utf8), authority: [0xCA],
+        keyHash: SHA256.hash(request), notBefore: notBefore, notAfter: notBefore + 3_600 + 604_800)
+    }
+  }
+
+  /// What was asked for while `signsAtOnce` was off, which the harness does not answer.
+  mutating func takeOrders() -> [HeldOrder] {
+    defer { heldOrders = [] }
+    return heldOrders
+  }
+
+  private mutating func takeSigned() -> [CoordinatorEvent] {
+    defer { heldOrders = [] }
+    return heldOrders.map { .certified($0.token, .success($0.signed)) }
+  }
+
+  /// What was asked for while `signsAtOnce` was off is signed.
+  mutating func signNow() {
+    for event in takeSigned() { handle(event) }
   }
 
   private mutating func read(_ answer: CoordinatorEvent) -> [CoordinatorEvent] {
@@ -214,10 +255,14 @@ struct CoordinatorHarness {
 // Peers.
 extension CoordinatorHarness {
   mutating func connect(user: String = "ann", device: String = "laptop") -> ConnectionID {
+    connect(.known(Author(user: user, device: device)))
+  }
+
+  mutating func connect(_ visitor: Visitor) -> ConnectionID {
     lastConnection += 1
     let id = ConnectionID(lastConnection)
     peers[id] = Peer()
-    handle(.connected(id, Author(user: user, device: device)))
+    handle(.connected(id, visitor))
     return id
   }
 

@@ -1,10 +1,10 @@
 import BoardModel
+@testable import Coordination
 import LogRecords
+import MemoryStore
 import Statements
 import Testing
 import Wire
-
-@testable import Coordination
 
 /// What a turn comes to that takes several events.
 struct TurnTests {
@@ -82,7 +82,7 @@ struct TurnTests {
     let id = ConnectionID(99)
     harness.journal = []
     harness.handleTogether([
-      .connected(id, Author(user: "ann", device: "laptop")),
+      .connected(id, .known(Author(user: "ann", device: "laptop"))),
       .received(id, Hello.usual.frame(request: 1).bytes),
       .received(id, harness.attachBody(7).frame(request: 2).bytes), .closed(id),
     ])

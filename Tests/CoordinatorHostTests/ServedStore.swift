@@ -50,7 +50,10 @@ final class ServedStore: Sendable {
         NIOLoopBound(server, eventLoop: eventLoop),
         NIOLoopBound(
           ControlServer(
-            store: store, status: { server.status }, eventLoop: eventLoop, log: log),
+            store: store,
+            asked: ControlHandler.Asked(
+              status: { server.status }, administer: { _, answer in answer([]) }),
+            eventLoop: eventLoop, log: log),
           eventLoop: eventLoop),
         NIOLoopBound(Doors({ context }, server, record), eventLoop: eventLoop)
       )

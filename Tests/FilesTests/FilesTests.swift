@@ -159,4 +159,68 @@ struct FilesTests {
     #expect(try FileLock.holder(of: path) == nil)
     _ = try FileLock(path)
   }
+
+  @Test(
+    "A lock that is a symbolic link or no regular file is refused, and nothing is made or changed")
+  func unfitLocks() throws {
+    defer { finish() }
+    let (path, target) = (folder + "/lock", folder + "/target")
+    func expectRefusal(_ why: String) {
+      for attempt in [
+        { _ = try FileLock(path) }, { _ = try FileLock(waitingFor: path) },
+      ] {
+        let failure = #expect(throws: LockFailure.self, performing: attempt)
+        guard case .file(let error) = failure else {
+          Issue.record("\(String(describing: failure))")
+          continue
+        }
+        #expect(error.description.hasPrefix("cannot use \(path): \(why)"), "\(error)")
+      }
+      #expect(throws: FileError.self) { try FileLock.holder(of: path) }
+    }
+    try Folder.replace(target, with: [7], synced: false)
+    for end in [target, folder + "/nowhere"] {
+      #expect(symlink(end, path) == 0)
+      expectRefusal("it is a symbolic link, and a lock must be a file of its own: remove it")
+      #expect(try Folder.remove(path))
+    }
+    #expect(try OpenFile(target, .read).read(9) == [7])
+    #expect(try Folder.size(of: folder + "/nowhere") == nil)
+    #expect(mkfifo(path, 0o600) == 0)
+    expectRefusal("it is not a regular file, as a lock must be: remove it")
+  }
+
+  @Test(
+    "A lock of another user, or in another user's folder, is refused",
+    .enabled(if: geteuid() == 0))
+  func foreignLocks() throws {
+    defer { finish() }
+    let stranger: uid_t = 64_124
+    let (inside, path) = (folder + "/inside", folder + "/inside/lock")
+    try Folder.make(inside)
+    _ = try FileLock(path)
+    for (foreign, other) in [(path, inside), (inside, path)] {
+      #expect(chown(foreign, stranger, stranger) == 0)
+      #expect(chown(other, 0, 0) == 0)
+      let failure = #expect(throws: LockFailure.self) { _ = try FileLock(path) }
+      guard case .file(let error) = failure else {
+        Issue.record("\(String(describing: failure))")
+        continue
+      }
+      #expect(error.isPermission)
+      // Who has it may be asked all the same.
+      #expect(try FileLock.holder(of: path) == nil)
+      #expect(
+        error.description.hasPrefix(
+          "cannot use \(foreign): it belongs to another user (number 64124, and this is 0)"))
+    }
+  }
+
+  @Test("A lock in a folder of root is an ordinary user's to take", .enabled(if: geteuid() != 0))
+  func ordinaryUser() throws {
+    // The folder for temporary files is root's.
+    let path = "/tmp/board-lock-\(getpid())"
+    defer { _ = try? Folder.remove(path) }
+    _ = try FileLock(path)
+  }
 }

@@ -13,6 +13,11 @@ public struct MemoryStore {
   public private(set) var forgottenEpochs: [BoardID: UInt32] = [:]
   private var members: [BoardID: [String: Role]] = [:]
   public private(set) var users: [String: String] = [:]
+  public private(set) var devices: [DeviceName: DeviceRecord] = [:]
+  public private(set) var invitations: [InvitationID: InvitationRecord] = [:]
+  /// As `AccessContents.unconfirmedSince`.
+  public var unconfirmedSince: UInt64?
+  public private(set) var audit: [AuditRecord] = []
   private let incarnation: IncarnationID
   /// By which boards are restored.
   public var configuration = CoordinatorConfiguration(cluster: "memory", agent: "memory")
@@ -33,7 +38,11 @@ public struct MemoryStore {
       forgottenEpochs: forgottenEpochs.sorted { $0.key < $1.key }.map {
         ForgottenEpoch(board: $0.key, epoch: $0.value)
       },
-      users: users.sorted { $0.key < $1.key }.map { UserRecord(user: $0.key, name: $0.value) })
+      users: users.sorted { $0.key < $1.key }.map { UserRecord(user: $0.key, name: $0.value) },
+      access: AccessContents(
+        devices: devices.values.sorted { $0.name < $1.name },
+        invitations: invitations.values.sorted { $0.id < $1.id },
+        unconfirmedSince: unconfirmedSince))
   }
 
   private var memberRecords: [MemberRecord] {
@@ -65,6 +74,12 @@ public struct MemoryStore {
       forgottenEpochs[number.board] = max(forgottenEpochs[number.board] ?? 0, number.epoch)
     }
     for record in group.users { users[record.user] = record.name }
+    for record in group.access.devices { devices[record.name] = record }
+    for name in group.access.removedDevices { devices[name] = nil }
+    for record in group.access.invitations { invitations[record.id] = record }
+    for id in group.access.removedInvitations { invitations[id] = nil }
+    audit += group.access.audit
+    if group.access.confirmsRevocations { unconfirmedSince = nil }
     for record in group.purges {
       rows[record.board] = rows[record.board]?.map { purge(record, $0) ?? $0 }
     }
@@ -95,7 +110,9 @@ public struct MemoryStore {
       }
       return nil
     case .encode(let pinned): return .encoded(pinned.encoded())
-    case .send, .finish, .refused, .pauseReading, .resumeReading, .wake, .stopped: return nil
+    case .send, .finish, .refused, .pauseReading, .resumeReading, .wake, .stopped, .certify,
+      .administered:
+      return nil
     }
   }
 

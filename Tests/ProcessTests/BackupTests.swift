@@ -31,7 +31,7 @@ struct BackupTests {
     defer { owner.remove() }
     var guest = try Household()
     defer { guest.remove() }
-    try await guest.introduce("guest", "desk", by: owner.home)
+    try guest.introduce("guest", "desk", by: owner.home)
     _ = try await owner.json("new", "A", shape: "NEW")
     _ = try await owner.json("add-column", "X", "--cards", "One", shape: "COLUMN-EDIT")
     _ = try await owner.json("member", "guest", "viewer", shape: "MEMBERS-EDIT")

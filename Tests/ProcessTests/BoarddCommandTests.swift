@@ -1,4 +1,5 @@
 import Foundation
+import Identity
 import Statements
 import Testing
 
@@ -51,13 +52,12 @@ struct BoarddCommandTests {
     }
   }
 
-  @Test("Where there is no identity none is made by minting", .timeLimit(.minutes(1)))
-  func mintNowhere() async throws {
+  @Test("Where there is no identity none is made by inviting", .timeLimit(.minutes(1)))
+  func inviteNowhere() async throws {
     let user = try Household()
     defer { user.remove() }
     let result = try await boardd([
-      "mint", "--data", user.home.path, "--user", "ann", "--device", "desk", "--out",
-      user.home.appending(path: "out").path,
+      "invite", "ann", "--data", user.home.path, "--address", "127.0.0.1:4000",
     ])
     #expect(result.status == 4, "\(result)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: user.home.path) == [])
@@ -77,17 +77,15 @@ struct BoarddCommandTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: user.home.path) == [])
   }
 
-  @Test("What was minted and copied is said with JSON too", .timeLimit(.minutes(1)))
+  @Test("Who was invited and what was copied is said with JSON too", .timeLimit(.minutes(1)))
   func reports() async throws {
     try await Coordinator.with { coordinator in
       let data = coordinator.owner.home.path
-      let out = coordinator.owner.home.appending(path: "ann").path
-      let minted = try await boardd([
-        "mint", "--data", data, "--user", "ann", "--device", "desk", "--out", out, "--json",
-      ])
-      #expect(minted.status == 0, "\(minted)")
-      #expect(try Parsed(minted.output)["user"].string == "ann")
-      #expect(try Parsed(minted.output)["folder"].string == out)
+      let invited = try await boardd(["invite", "ann", "--data", data, "--json"])
+      #expect(invited.status == 0, "\(invited)")
+      #expect(try Parsed(invited.output)["user"].string == "ann")
+      #expect(
+        try Parsed(invited.output)["line"].string?.hasPrefix(InvitationLine.scheme) == true)
       let copy = coordinator.owner.home.appending(path: "copy").path
       let copied = try await boardd(["backup", "--data", data, "--to", copy, "--json"])
       #expect(copied.status == 0, "\(copied)")

@@ -106,7 +106,7 @@ struct CommandTests {
       let ann = coordinator.owner
       let ben = try Household(url: ann.url)
       defer { ben.remove() }
-      try await ben.introduce("ben", "desk", by: ann.home)
+      try ben.introduce("ben", "desk", by: ann.home)
       let long = String(repeating: "x", count: 1_001)
 
       try await ann.failure("ls", code: "not-found", exit: 1)

@@ -40,7 +40,7 @@ struct CoordinatorLogTests {
     defer { other.owner.remove() }
     let stranger = try Household(url: owner.url)
     defer { stranger.remove() }
-    try await stranger.introduce("eve", "desk", by: other.owner.home)
+    try stranger.introduce("eve", "desk", by: other.owner.home)
     let refused = try await stranger.board("boards")
     #expect(refused.status == 4, "\(refused)")
 

@@ -196,7 +196,7 @@ struct FieldCommandTests {
       let ann = coordinator.owner
       let ben = try Household(url: ann.url)
       defer { ben.remove() }
-      try await ben.introduce("ben", "desk", by: ann.home)
+      try ben.introduce("ben", "desk", by: ann.home)
       let (_, card) = try await Self.begin(ann)
       let members = try await ann.json("member", "ben", "viewer", shape: "MEMBERS-EDIT")
       #expect(
@@ -230,7 +230,7 @@ struct FieldCommandTests {
       let ann = coordinator.owner
       let ben = try Household(url: ann.url)
       defer { ben.remove() }
-      try await ben.introduce("ben", "desk", by: ann.home)
+      try ben.introduce("ben", "desk", by: ann.home)
       let (board, card) = try await Self.begin(ann)
       _ = try await ann.json("member", "--everyone", "editor", shape: "MEMBERS-EDIT")
       let id = try #require(CardID(card))
@@ -276,7 +276,7 @@ struct FieldCommandTests {
       let ann = coordinator.owner
       let ben = try Household(url: ann.url)
       defer { ben.remove() }
-      try await ben.introduce("ben", "desk", by: ann.home)
+      try ben.introduce("ben", "desk", by: ann.home)
       let (board, card) = try await Self.begin(ann)
       _ = try await ann.json("member", "--everyone", "editor", shape: "MEMBERS-EDIT")
       let id = try #require(CardID(card))

@@ -11,7 +11,7 @@ struct HistoryCommandTests {
       let ann = coordinator.owner
       let ben = try Household(url: ann.url)
       defer { ben.remove() }
-      try await ben.introduce("ben", "desk", by: ann.home)
+      try ben.introduce("ben", "desk", by: ann.home)
       let id = try await board(ann)
       _ = try await ann.json("member", "--everyone", "editor", shape: "MEMBERS-EDIT")
 

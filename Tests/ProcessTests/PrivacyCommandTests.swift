@@ -27,7 +27,7 @@ struct PrivacyCommandTests {
       let ann = coordinator.owner
       let ben = try Household(url: ann.url)
       defer { ben.remove() }
-      try await ben.introduce("ben", "desk", by: ann.home)
+      try ben.introduce("ben", "desk", by: ann.home)
       let made = try await ann.json("new", "Secret", shape: "NEW")
       let id = try #require(made["board"]["id"].string)
       func hidden(_ commands: (String) -> [[String]]) async throws {

@@ -27,7 +27,7 @@ struct ReachingTests {
       let authority = other.owner
       defer { authority.remove() }
       try await stranger.failure("ls", code: "identity", exit: 4)
-      try await stranger.introduce("eve", "desk", by: authority.home)
+      try stranger.introduce("eve", "desk", by: authority.home)
       try await stranger.failure("ls", code: "identity", exit: 4)
       try await stranger.failure("boards", code: "identity", exit: 4)
     }

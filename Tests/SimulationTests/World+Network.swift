@@ -1,5 +1,6 @@
 import BoardModel
 import Coordination
+import MemoryStore
 import WindowSync
 import Wire
 
@@ -16,7 +17,7 @@ extension World {
     let id = ConnectionID(lastLink)
     links[id] = SimulatedLink(id: id, process: index)
     processes[index].link = id
-    try tell(.connected(id, certified(checks.author(of: index))))
+    try tell(.connected(id, .known(certified(checks.author(of: index)))))
     return [.connected]
   }
 

@@ -1,5 +1,6 @@
 import BoardModel
 import Coordination
+import MemoryStore
 import Wire
 
 // Somebody whose program names every session alike: it attaches, edits once and closes the session,
@@ -13,7 +14,7 @@ extension World {
     lastLink += 1
     let id = ConnectionID(lastLink)
     links[id] = SimulatedLink(id: id, process: -1)
-    try tell(.connected(id, Author(user: Names.users[0], device: "forgetful")))
+    try tell(.connected(id, .known(Author(user: Names.users[0], device: "forgetful"))))
     let hello = Hello(
       lowestMinor: 0, newestMinor: 0, features: [], frameLimit: Limits.frameBytes, agent: "again")
     try tell(.received(id, hello.frame(request: 1).bytes))

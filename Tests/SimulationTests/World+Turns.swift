@@ -21,7 +21,9 @@ extension World {
     switch event {
     case .connected, .received, .progressed, .closed, .appended, .appendFailed, .encoded:
       return turns.chance(1, in: 2)
-    case .opened, .loaded, .loadFailed, .read, .readFailed, .timer, .drain: return false
+    case .opened, .loaded, .loadFailed, .read, .readFailed, .certified, .administer, .turnedAway,
+      .timer, .drain:
+      return false
     }
   }
 

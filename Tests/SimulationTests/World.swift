@@ -1,6 +1,7 @@
 import BoardModel
 import Coordination
 import LogRecords
+import MemoryStore
 import WindowSync
 import Wire
 
@@ -146,6 +147,7 @@ extension World {
     case .encode(let board): pinned.append(board)
     case .readCard: throw Violation(.notices, "no window asked for the history of a card")
     case .wake(let moment): coordinatorWake = moment
+    case .certify, .administered: throw Violation(.rest, "the coordinator wants \(effect)")
     case .stopped: throw Violation(.rest, "the coordinator stopped by itself")
     }
     return []
@@ -185,7 +187,7 @@ extension World {
   private mutating func makeBoard() throws {
     let id = ConnectionID(0)
     links[id] = SimulatedLink(id: id, process: -1)
-    try tell(.connected(id, Author(user: Names.users[0], device: "maker")))
+    try tell(.connected(id, .known(Author(user: Names.users[0], device: "maker"))))
     let hello = Hello(
       lowestMinor: 0, newestMinor: 0, features: [], frameLimit: Limits.frameBytes, agent: "maker")
     let columns: [Intent] = (1...2).map {

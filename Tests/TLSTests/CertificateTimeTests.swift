@@ -24,7 +24,8 @@ struct CertificateTimeTests {
 
   /// Years from now to the wrong clock of a first start: 2030 and later, and 1970.
   @Test(
-    "What a first start made by a wrong clock is made anew by the right one, with the same keys", arguments: [4, 40, -56])
+    "What a first start made by a wrong clock is made anew by the right one, with the same keys",
+    arguments: [4, 40, -56])
   func wrongClock(years: Int) throws {
     let made = try open(at: max(Self.now + years * 365 * Self.day, 1))
     let found = try open(at: Self.now)

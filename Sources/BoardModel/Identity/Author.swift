@@ -24,6 +24,20 @@ public struct Author: Hashable, Sendable {
       && name.utf8.contains { $0 != 0x2E } && name != "everyone"
   }
 
+  /// Whether the text can be the name of a device: 1 to 64 bytes of `[A-Za-z0-9._-]`, not only dots
+  /// (SPEC.md TLS-004).
+  public static func isDeviceName(_ name: String) -> Bool {
+    let count = name.utf8.count
+    return count > 0 && count <= BoardLimits.userBytes
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
+        default: false
+        }
+      }
+      && name.utf8.contains { $0 != 0x2E }
+  }
+
   /// The name of a user as a person typed it, folded to lower case; nil where no user can have it.
   public static func userName(typed text: String) -> String? {
     let bytes = text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }

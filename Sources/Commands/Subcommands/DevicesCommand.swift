@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardModel
+import Identity
 import Glibc
 import Wire
 import Wording
@@ -59,8 +60,8 @@ struct InviteDevice: CoordinatorCommand {
     commandName: "invite", abstract: "Prints the line with which a further device of yours joins.",
     discussion: "Whoever reads the line may use it, and is you then: send it to yourself alone.")
 
-  @Option(help: ArgumentHelp("How long it is good: \(Lifetime.forms).", valueName: "time"))
-  var ttl = Lifetime.usual
+  @Option(help: ArgumentHelp("How long it is good: \(InvitationTime.forms).", valueName: "time"))
+  var ttl = InvitationTime.usual
   @OptionGroup var output: OutputOptions
 
   func validate() throws {

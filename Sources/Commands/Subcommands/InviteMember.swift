@@ -1,12 +1,15 @@
 import ArgumentParser
 import BoardModel
+import Identity
 import Wire
 import Wording
 
 struct InviteMember: OneBoardCommand {
   static let configuration = CommandConfiguration(
     commandName: "invite", abstract: "Invites somebody who is not in the team yet.",
-    usage: "board member invite <user> --role <role> [--ttl \(Lifetime.usual)] [--board <board>]",
+    usage: """
+      board member invite <user> --role <role> [--ttl \(InvitationTime.usual)] [--board <board>]
+      """,
     discussion: """
       For owners. Gives them a role on the board, as `board member` does, and prints the line with \
       which one device of theirs joins, once. Whoever reads the line may use it: send it where only \
@@ -15,8 +18,8 @@ struct InviteMember: OneBoardCommand {
 
   @Argument(help: "The name that they will have.") var user: String
   @Option(help: "owner, editor, commenter or viewer.") var role: String
-  @Option(help: ArgumentHelp("How long it is good: \(Lifetime.forms).", valueName: "time"))
-  var ttl = Lifetime.usual
+  @Option(help: ArgumentHelp("How long it is good: \(InvitationTime.forms).", valueName: "time"))
+  var ttl = InvitationTime.usual
   @OptionGroup var options: BoardOptions
 
   func validate() throws {

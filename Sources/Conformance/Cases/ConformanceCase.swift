@@ -19,7 +19,8 @@ public struct ConformanceCase: Sendable {
 
   /// Every case, in the order in which they run.
   public static let all: [ConformanceCase] =
-    tls + framing + handshake + encoding + text + requests + boards + sessions + takeovers + edits
+    tls + joining + framing + handshake + encoding + text + requests + boards + sessions + takeovers
+    + edits
     + refusals + conflicts + texts + undo + resume + lagging + snapshots + excerpts + history
     + cardHistory
     + presence + openings + takings + keepings + tellings + drags + loadings + liveness + closing

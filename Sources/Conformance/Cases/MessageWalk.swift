@@ -27,6 +27,11 @@ struct MessageWalk {
       case "served": try await requireServed(row.name)
       case "left-out": try await requireLeftOut(row.name)
       case "ignored": try await requireIgnored(row.name)
+      // That ends the connection.
+      case "unexpected-message":
+        let peer = try await asker(row.name)
+        _ = try await peer.post(row.name, try request(row.name))
+        try await peer.requireRefusal(answer)
       default:
         let peer = try await asker(row.name)
         try await peer.request(row.name, try request(row.name), refusedWith: answer)
@@ -48,6 +53,7 @@ struct MessageWalk {
       "list-boards", "create-board", "list-windows", "fetch-excerpt",
     ]
     if ["find-users", "set-name"].contains(name) { return try await bench.member(.second) }
+    if name == "join" { return try await bench.greeted(.second) }
     return alone.contains(name) ? try await bench.greeted(.second) : window.peer
   }
 
@@ -86,6 +92,15 @@ struct MessageWalk {
     case "drop": return drag.drop("copy")
     case "find-users": return ["users": ["somebody"]]
     case "set-name": return ["name": "Somebody"]
+    case "join":
+      return Bench.joinFields((.random(), Bench.secret()), "phone", JoiningKey.first.request)
+    case "renew": return ["request": .bytes([])]
+    case "admit":
+      return try Bench.admitFields(
+        .random(), Bench.secret(), "new-" + Identifier.random().description.prefix(12),
+        board: .id(fixture.board))
+    case "list-devices": return [:]
+    case "revoke-device": return ["device": "no-device-of-this-name"]
     default: throw unknown(name)
     }
   }

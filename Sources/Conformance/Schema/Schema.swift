@@ -30,6 +30,8 @@ public struct Schema: Sendable {
   }
 
   public let alpn: String
+  /// The application protocol of who joins.
+  public let joinALPN: String
   public let lowestMinor: UInt16
   public let newestMinor: UInt16
   public let modelLevel: UInt16
@@ -73,6 +75,7 @@ public struct Schema: Sendable {
       throw SchemaFault(description: "the schema cannot be read: \(error)")
     }
     alpn = document.alpn
+    joinALPN = document.joinALPN
     lowestMinor = document.lowestMinor
     newestMinor = document.minor
     modelLevel = document.modelLevel

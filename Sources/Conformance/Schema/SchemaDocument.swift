@@ -1,6 +1,7 @@
 /// The JSON document `protocol.json`, as it is written.
 struct SchemaDocument: Decodable {
   let alpn: String
+  let joinALPN: String
   let minor: UInt16
   let lowestMinor: UInt16
   let modelLevel: UInt16
@@ -18,6 +19,7 @@ struct SchemaDocument: Decodable {
 
   enum CodingKeys: String, CodingKey {
     case alpn
+    case joinALPN = "join-alpn"
     case minor
     case lowestMinor = "lowest-minor"
     case modelLevel = "model-level"

@@ -19,6 +19,10 @@ struct CommitBatch: Sendable {
   private var attaches: [BoardID: Int] = [:]
   /// Whether somebody waits for a display name to be durable.
   private var namesUsers = false
+  /// Whether who may come in is to be written, also where nothing else is.
+  private var admits = false
+  /// The devices whose connections end when the batch is durable.
+  private(set) var thrownOut: [DeviceName] = []
   /// The bytes of all operations.
   private(set) var byteCount = 0
   /// The records as they were when the batch was handed out.
@@ -76,6 +80,13 @@ struct CommitBatch: Sendable {
     case windowEnded(ConnectionID, request: UInt64)
     /// What the user wants to be called from now on.
     case users(ConnectionID, request: UInt64, String)
+    /// A certificate whose device was not durable.
+    case certificate(ConnectionID, request: UInt64, CertificateMessage)
+    /// An invitation that ends then.
+    case admitted(ConnectionID, request: UInt64, expires: UInt64)
+    case deviceRevoked(ConnectionID, request: UInt64)
+    /// The answer to an administrator on the host.
+    case administered(AdministratorToken, AdministratorAnswer)
     /// The news that a window ended, for the window that had the session.
     case windowEnd(ConnectionID, WindowEnd)
     /// What boards hold on which not everything was durable, as frames that answer the request.
@@ -83,20 +94,24 @@ struct CommitBatch: Sendable {
     /// A snapshot that was not durable.
     case snapshot(ConnectionID, request: UInt64, BoardID, SnapshotImage)
 
-    var address: (connection: ConnectionID, request: UInt64) {
+    /// Whom it answers; nil for an administrator.
+    var address: (connection: ConnectionID, request: UInt64)? {
       switch self {
       case .outcome(let connection, let request, _), .detached(let connection, let request),
         .windowEnded(let connection, let request), .attached(let connection, let request, _, _),
         .users(let connection, let request, _), .content(let connection, let request, _, _, _),
-        .snapshot(let connection, let request, _, _):
+        .snapshot(let connection, let request, _, _),
+        .certificate(let connection, let request, _), .admitted(let connection, let request, _),
+        .deviceRevoked(let connection, let request):
         (connection, request)
       case .windowEnd(let connection, _): (connection, 0)
+      case .administered: nil
       }
     }
   }
 
   var isEmpty: Bool {
-    order.isEmpty && sessions.isEmpty && removedSessions.isEmpty && !namesUsers
+    order.isEmpty && sessions.isEmpty && removedSessions.isEmpty && !namesUsers && !admits
   }
 
   mutating func add(_ session: SessionID) {
@@ -122,8 +137,17 @@ struct CommitBatch: Sendable {
     switch answer {
     case .attached(_, _, _, let body): attaches[body.board, default: 0] += 1
     case .users: namesUsers = true
+    case .certificate, .admitted, .deviceRevoked, .administered: admits = true
     case .outcome, .detached, .windowEnded, .windowEnd, .content, .snapshot: break
     }
+  }
+
+  mutating func saveAccess() { admits = true }
+
+  /// Has the connections of a device end when the batch is durable.
+  mutating func throwOut(_ name: DeviceName) {
+    thrownOut.append(name)
+    admits = true
   }
 
   mutating func add(_ operation: OrderedOperation, on board: BoardID) {

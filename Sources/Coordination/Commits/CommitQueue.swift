@@ -40,6 +40,12 @@ extension CommitQueue {
   /// Keeps an answer until what is gathered is durable.
   mutating func answer(_ answer: CommitBatch.Answer) { gathering.add(answer) }
 
+  /// Has the log get who may come in, and who was refused, though nobody waits for it.
+  mutating func saveAccess() { gathering.saveAccess() }
+
+  /// Has the connections of a device end when what is gathered is durable.
+  mutating func throwOut(_ name: DeviceName) { gathering.throwOut(name) }
+
   /// Keeps an answer until the operation of that number is durable, which is not yet.
   mutating func answer(
     _ answer: CommitBatch.Answer, after sequence: UInt64, on board: BoardID
@@ -78,11 +84,13 @@ extension CommitQueue {
   ///   - records: the records of `gathering.sessions`.
   ///   - forgottenEpochs: the boards' numbers that are not durable yet.
   ///   - users: what the log does not have yet of users.
+  ///   - access: who may come in, as far as the log does not have it yet.
   ///   - snapshots: the boards of `gathering.purges`.
   ///   - isKnown: whether there is such a session (again).
   mutating func cut(
     boards: [CommitBatch.ClosingBoard], members: [MemberRecord], records: [SessionRecord],
-    forgottenEpochs: [ForgottenEpoch], users: [UserRecord], snapshots: [StoredSnapshot],
+    forgottenEpochs: [ForgottenEpoch], users: [UserRecord], access: AccessChanges,
+    snapshots: [StoredSnapshot],
     isKnown: (SessionID) -> Bool
   ) -> CommitGroup {
     var batch = gathering
@@ -97,7 +105,8 @@ extension CommitQueue {
       operations: batch.order.flatMap(batch.rows),
       summaries: batch.order.compactMap(batch.summary), members: members,
       sessions: records, removedSessions: batch.removedSessions.filter { !isKnown($0) },
-      forgottenEpochs: forgottenEpochs, users: users, purges: batch.purges, snapshots: snapshots)
+      forgottenEpochs: forgottenEpochs, users: users, purges: batch.purges,
+      access: access, snapshots: snapshots)
   }
 
   /// Takes what the log wrote.

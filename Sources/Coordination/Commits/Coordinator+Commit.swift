@@ -23,7 +23,7 @@ extension Coordinator {
     let group = commits.cut(
       boards: closing, members: members, records: records,
       forgottenEpochs: sessions.forgotten.unwritten, users: users.unwritten,
-      snapshots: purgedBoards(),
+      access: access.cut(), snapshots: purgedBoards(),
       isKnown: { known[$0] != nil })
     output.append(.append(group))
     encodeDue(written)
@@ -49,6 +49,7 @@ extension Coordinator {
     let windows = batch.order.map { followers(of: $0) }
     sessions.written(batch.forgottenEpochs)
     let renamed = users.written(batch.users)
+    access.written()
     for user in sessions.written(batch.records) { tellEnds(to: user) }
     for id in batch.order {
       guard let part = batch.boards[id], let summary = batch.summary(of: id) else { continue }
@@ -63,6 +64,7 @@ extension Coordinator {
     boards.appended(batch.members)
     let purged = Set(batch.purges.map(\.board))
     for answer in batch.answers { give(answer, purged) }
+    endConnections(of: batch.thrownOut)
     tellMembers(batch.members)
     tellNames(renamed)
     // Whoever may not read the board any longer is told nothing of it.
@@ -95,6 +97,12 @@ extension Coordinator {
       respond(id, request, WindowEnded())
     case .users(let id, let request, let user):
       respond(id, request, Users(users: [users.entry(of: user)]))
+    case .certificate(let id, let request, let certificate): give(id, request, certificate)
+    case .admitted(let id, let request, let expires):
+      respond(id, request, Admitted(expires: expires))
+    case .deviceRevoked(let id, let request):
+      respond(id, request, DeviceRevoked())
+    case .administered(let token, let answer): output.append(.administered(token, answer))
     case .windowEnd(let id, let end):
       send(id, end.frame())
     case .content(let id, let request, let message, let read, let frames):

@@ -15,7 +15,10 @@ extension Coordinator {
     // A store without room for operations may have room for sessions (SPEC.md EDT-026): windows are
     // let in, to read.
     let retries = !failed.order.isEmpty
-    if !retries {
+    if retries {
+      access.retry()
+    } else {
+      access.revert()
       users.revert()
       sessions.revert(failed.sessions + gathered.sessions)
       commits.removeLater(failed.removedSessions + gathered.removedSessions)
@@ -41,7 +44,8 @@ extension Coordinator {
         resume(id, request, frames, to: message, isTrue: false)
       case .snapshot(let id, let request, _, _):
         if awaitsSnapshot(id, request) { fetchSnapshot(id, request) }
-      case .detached, .windowEnded, .windowEnd, .users:
+      case .detached, .windowEnded, .windowEnd, .users, .certificate, .admitted, .deviceRevoked,
+        .administered:
         if retries {
           commits.answer(answer)
         } else {
@@ -50,6 +54,7 @@ extension Coordinator {
       }
     }
     guard retries else { return }
+    for name in failed.thrownOut + gathered.thrownOut { commits.throwOut(name) }
     commits.save((failed.sessions + gathered.sessions).filter { sessions[$0] != nil })
     commits.remove(failed.removedSessions + gathered.removedSessions)
   }
@@ -60,12 +65,17 @@ extension Coordinator {
   }
 
   private mutating func refuse(_ answer: CommitBatch.Answer, _ reason: String) {
-    let (id, request) = answer.address
+    if case .administered(let token, _) = answer {
+      output.append(.administered(token, .refused(reason)))
+    }
+    guard let (id, request) = answer.address else { return }
     if case .windowEnd = answer {
       // The window has its session after all, and attaches again.
       sayGoodbye(id, reason: 0, reason)
     } else {
-      refuse(id, request, reason)
+      decline(
+        id, request,
+        Refusal(.storeUnavailable, reason, retryAfter: Coordinator.storeRetryMilliseconds))
     }
   }
 

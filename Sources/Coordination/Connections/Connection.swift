@@ -4,7 +4,7 @@ import Wire
 
 /// One peer while its connection lives.
 struct Connection: Sendable {
-  let author: Author
+  let visitor: Visitor
   private(set) var phase: Phase
   private var decoder = FrameDecoder(limit: Limits.helloBytes)
   private(set) var lastRequest: UInt64 = 0
@@ -24,6 +24,10 @@ struct Connection: Sendable {
   enum Phase: Sendable {
     /// A complete HELLO is awaited until `deadline`.
     case greeting(deadline: UInt64)
+    /// A complete JOIN or RENEW is awaited until `deadline`; nothing else is served.
+    case knocking(deadline: UInt64)
+    /// The answer to it waits for a signature, and for the group that holds the device.
+    case certifying
     case ready(Attachment)
     /// GOODBYE is sent. Whatever still arrives is dropped; the connection closes by `deadline`.
     case leaving(deadline: UInt64)
@@ -36,9 +40,11 @@ struct Connection: Sendable {
     case attached(AttachedWindow)
   }
 
-  init(author: Author, now: Moment) {
-    self.author = author
-    phase = .greeting(deadline: now.monotonic + Limits.helloMilliseconds)
+  init(_ visitor: Visitor, now: Moment) {
+    self.visitor = visitor
+    let deadline = now.monotonic + Limits.helloMilliseconds
+    phase =
+      visitor.author == nil ? .knocking(deadline: deadline) : .greeting(deadline: deadline)
     lastHeard = now.monotonic
   }
 
@@ -48,6 +54,11 @@ struct Connection: Sendable {
     phase = .ready(.none)
     self.features = features
     decoder.limit = frameLimit
+  }
+
+  /// Goes on after JOIN or RENEW.
+  mutating func awaitCertificate() {
+    if case .knocking = phase { phase = .certifying }
   }
 
   /// Says goodbye. Nothing that is asked is answered any more.
@@ -67,7 +78,20 @@ struct Connection: Sendable {
     }
   }
 
-  var isGreeting: Bool { if case .greeting = phase { true } else { false } }
+  /// Who may author what comes; nil where nothing is to come but a JOIN or RENEW.
+  var author: Author? { visitor.author }
+
+  /// What its next message is for.
+  var stage: Stage {
+    switch phase {
+    case .greeting: .greeting
+    case .knocking: .knocking
+    case .ready: .ready
+    case .certifying, .leaving: .over
+    }
+  }
+
+  enum Stage: Sendable { case greeting, knocking, ready, over }
 
   var isLeaving: Bool { if case .leaving = phase { true } else { false } }
 }
@@ -134,7 +158,7 @@ extension Connection {
     switch phase {
     case .ready(.attached(let window)): window.session
     case .ready(.attaching(let session)): session
-    case .ready(.none), .greeting, .leaving: nil
+    case .ready(.none), .greeting, .knocking, .certifying, .leaving: nil
     }
   }
 

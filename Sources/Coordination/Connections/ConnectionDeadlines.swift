@@ -21,10 +21,25 @@ extension Connection {
         : .failure(
           Refusal(
             .helloTimeout, "No complete HELLO within \(Limits.helloMilliseconds) milliseconds."))
+    case .knocking(let deadline):
+      return now.monotonic < deadline
+        ? .nothing
+        : .failure(
+          Refusal(
+            .helloTimeout,
+            "No complete JOIN or RENEW within \(Limits.helloMilliseconds) milliseconds."))
+    // It has no keepalive, and ends with its answer.
+    case .certifying: return .nothing
     case .leaving(let deadline):
       // The shell closes when all is sent; a peer that does not read is not waited for.
       return now.monotonic < deadline ? .nothing : .finish
     case .ready: break
+    }
+    if let expires = visitor.expires, now.wall >= expires {
+      return .failure(
+        Refusal(
+          .certificateExpired,
+          "The certificate that opened this connection has expired. Connect with the newest one."))
     }
     if outbox.unsent > 0, now.monotonic - outbox.lastProgress >= Limits.stalledMilliseconds {
       return .failure(Refusal(.stalled, "Nothing was read here for too long."))

@@ -4,9 +4,9 @@ import Wire
 
 // How a connection begins, what may arrive on it, and how it ends.
 extension Coordinator {
-  mutating func connect(_ id: ConnectionID, _ author: Author) {
+  mutating func connect(_ id: ConnectionID, _ visitor: Visitor) {
     guard connections[id] == nil else { return }
-    connections[id] = Connection(author: author, now: now)
+    connections[id] = Connection(visitor, now: now)
     guard case .serving = life else {
       fail(id, .draining, "This coordinator is stopping. Connect again in a moment.")
       return
@@ -16,6 +16,11 @@ extension Coordinator {
       fail(
         id, .tooManyConnections,
         "\(configuration.connections) connections are open here, the most. Try again later.")
+    } else if let device = visitor.certified,
+      let refusal = access.arrive(device, opens: visitor.author != nil, now: now)
+    {
+      noteRefusal(at: id, refusal.text)
+      fail(id, refusal.code, refusal.text)
     }
   }
 
@@ -85,10 +90,11 @@ extension Coordinator {
         request: frame.flags.contains(.response) ? 0 : frame.request)
       return
     }
-    switch connections.read(id, { ($0.isGreeting, $0.isLeaving) }) {
-    case nil, (_, true)?: return
-    case (true, _)?: greet(id, frame, message)
-    case (false, _)?: takeMessage(id, frame, message)
+    switch connections.read(id, { $0.stage }) {
+    case nil, .over?: return
+    case .greeting?: greet(id, frame, message)
+    case .knocking?: knock(id, frame, message)
+    case .ready?: takeMessage(id, frame, message)
     }
   }
 

@@ -178,7 +178,7 @@ extension Coordinator {
 
 // Who speaks on a connection.
 extension Coordinator {
-  func author(of id: ConnectionID) -> Author? { connections.read(id) { $0.author } }
+  func author(of id: ConnectionID) -> Author? { connections.read(id) { $0.author } ?? nil }
 
   /// The window that is attached to a connection.
   func window(of id: ConnectionID) -> AttachedWindow? { connections.read(id) { $0.window } ?? nil }

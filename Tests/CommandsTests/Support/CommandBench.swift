@@ -99,7 +99,7 @@ struct CommandBench {
   ) -> ConnectionID {
     lastConnection += 1
     let id = ConnectionID(lastConnection)
-    serve(.connected(id, CommandBench.author))
+    serve(.connected(id, .known(CommandBench.author)))
     let hello = Hello(
       lowestMinor: 0, newestMinor: 0, features: [Feature.windows], frameLimit: Limits.frameBytes,
       agent: "window")
@@ -160,7 +160,7 @@ struct CommandBench {
     }
     lastConnection += 1
     routes[link] = ConnectionID(lastConnection)
-    serve(.connected(ConnectionID(lastConnection), CommandBench.author))
+    serve(.connected(ConnectionID(lastConnection), .known(CommandBench.author)))
     inbox.append(.connected(link))
   }
 

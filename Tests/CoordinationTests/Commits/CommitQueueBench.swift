@@ -126,7 +126,8 @@ struct CommitQueueBench {
     let group = queue.cut(
       boards: boards, members: [],
       records: queue.gathering.sessions.contains(Self.id) ? [Self.record] : [],
-      forgottenEpochs: [], users: [], snapshots: [], isKnown: { knows && $0 == Self.id })
+      forgottenEpochs: [], users: [], access: AccessChanges(), snapshots: [],
+      isKnown: { knows && $0 == Self.id })
     return "append " + Self.words(group)
   }
 
@@ -213,7 +214,7 @@ extension CommitQueueBench {
   }
 
   private static func words(_ answer: CommitBatch.Answer) -> String {
-    guard answer.address.connection == connection else { return "?" }
+    guard let address = answer.address, address.connection == connection else { return "?" }
     return switch answer {
     case .outcome(_, let request, let stored):
       "outcome \(request)" + (stored == ordered(request).stored ? "" : " ?")
@@ -225,6 +226,10 @@ extension CommitQueueBench {
     case .users(_, let request, let user): "names \(request)" + (user == "ann" ? "" : " ?")
     case .content(_, let request, _, _, _): "content \(request)"
     case .snapshot(_, let request, _, _): "snapshot \(request)"
+    case .certificate(_, let request, _): "certificate \(request)"
+    case .admitted(_, let request, _): "admitted \(request)"
+    case .deviceRevoked(_, let request): "revoked \(request)"
+    case .administered: "administered"
     }
   }
 }

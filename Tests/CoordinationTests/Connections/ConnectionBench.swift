@@ -16,11 +16,14 @@ enum ConnectionState: String, CaseIterable {
   /// A window follows, and a request waits for its answer.
   case asking
   case leaving
+  /// Somebody without a certificate is to say what they want, and waits for a certificate.
+  case knocking, certifying
 }
 
 /// Everything that may happen to a connection.
 enum ConnectionEvent: String, CaseIterable {
-  case welcome, beginAttach, attach, detach, leave, outgrow, follow, lag, awaitSnapshot
+  case welcome, awaitCertificate, beginAttach, attach, detach, leave, outgrow, follow, lag,
+    awaitSnapshot
   /// The window is told of an operation, of a presence, of a drag.
   case tell, tellPresence, tellDrag
   case feed
@@ -31,12 +34,15 @@ enum ConnectionEvent: String, CaseIterable {
   /// Time has passed: five seconds, one interval of keepalive, two and a half, the time after which
   /// a peer that reads nothing is cut.
   case fiveSeconds, oneInterval, silence, stall
+  /// The certificate has ended.
+  case expiry
 }
 
 /// A connection in a certain state.
 struct ConnectionBench {
-  var connection = Connection(
-    author: Author(user: "ann", device: "laptop"), now: Moment(monotonic: 0, wall: 0))
+  var connection: Connection
+  private static let device = CertifiedDevice(
+    author: Author(user: "ann", device: "laptop"), notBefore: 1, notAfter: 100)
   private static let keepalive: UInt32 = 15_000
   private static let later = Moment(monotonic: 1_000, wall: 1_000)
   private static let window = AttachedWindow(
@@ -44,10 +50,15 @@ struct ConnectionBench {
     subscription: .following, told: 5)
 
   init(_ state: ConnectionState) {
-    if state == .greeting { return }
+    let newcomers: Set<ConnectionState> = [.knocking, .certifying]
+    connection = Connection(
+      newcomers.contains(state) ? .newcomer(from: "") : .device(Self.device, from: ""),
+      now: Moment(monotonic: 0, wall: 0))
+    if state == .certifying { connection.awaitCertificate() }
+    if state == .greeting || newcomers.contains(state) { return }
     connection.welcome(features: [Feature.presence], frameLimit: 1_000)
     switch state {
-    case .greeting, .ready: break
+    case .greeting, .ready, .knocking, .certifying: break
     case .leaving: connection.leave(by: 5_000)
     case .attaching: connection.beginAttach(session(1))
     case .following, .replaying, .lagging, .awaiting, .fetching, .outgrown, .pinged, .paused,
@@ -77,6 +88,7 @@ struct ConnectionBench {
   mutating func happen(_ event: ConnectionEvent) -> String {
     switch event {
     case .welcome: connection.welcome(features: [], frameLimit: 10)
+    case .awaitCertificate: connection.awaitCertificate()
     case .beginAttach: connection.beginAttach(session(2))
     case .attach: connection.attach(Self.window)
     case .detach:
@@ -107,6 +119,7 @@ struct ConnectionBench {
     case .oneInterval: return demand(at: 15_000)
     case .silence: return demand(at: 37_500)
     case .stall: return demand(at: Limits.stalledMilliseconds + 1_000)
+    case .expiry: return demand(at: 1_000, wall: 100_000)
     }
     return "-"
   }
@@ -115,8 +128,8 @@ struct ConnectionBench {
     connection.accept(request, limit: limit)?.text ?? "-"
   }
 
-  private func demand(at time: UInt64) -> String {
-    let now = Moment(monotonic: time, wall: 0)
+  private func demand(at time: UInt64, wall: UInt64 = 0) -> String {
+    let now = Moment(monotonic: time, wall: wall)
     switch connection.demand(now: now, keepalive: Self.keepalive) {
     case .nothing: return "nothing"
     case .failure(let refusal): return refusal.text
@@ -130,6 +143,8 @@ struct ConnectionBench {
     var words: [String]
     switch connection.phase {
     case .greeting(let deadline): words = ["greeting until \(deadline)"]
+    case .knocking(let deadline): words = ["knocking until \(deadline)"]
+    case .certifying: words = ["certifying"]
     case .leaving(let deadline): words = ["leaving until \(deadline)"]
     case .ready(.none): words = ["ready"]
     case .ready(.attaching(let session)): words = ["attaching \(session.low)"]

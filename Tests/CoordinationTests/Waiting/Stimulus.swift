@@ -10,7 +10,8 @@ import Wire
 /// Every kind of event there is, by name: a new one does not compile before it has its place here.
 enum EventKind: String, CaseIterable {
   case opened, connected, received, progressed, closed, appended, appendFailed, loaded, loadFailed,
-    read, readFailed, encoded, timer, drain
+    read, readFailed, encoded, certified, administer, turnedAway, timer,
+    drain
 
   init(_ event: CoordinatorEvent) {
     switch event {
@@ -26,6 +27,9 @@ enum EventKind: String, CaseIterable {
     case .read: self = .read
     case .readFailed: self = .readFailed
     case .encoded: self = .encoded
+    case .certified: self = .certified
+    case .administer: self = .administer
+    case .turnedAway: self = .turnedAway
     case .timer: self = .timer
     case .drain: self = .drain
     }
@@ -112,7 +116,7 @@ extension WaitingRoom {
       harness.time += 1_000
       harness.handle(.timer)
     case .opened, .connected, .received, .progressed, .closed, .appended, .appendFailed, .loaded,
-      .read, .encoded, .drain:
+      .read, .encoded, .certified, .administer, .turnedAway, .drain:
       if kind == .progressed { harness.peers[ann]?.reads = true }
       harness.handle(event(kind))
     }
@@ -130,7 +134,7 @@ extension WaitingRoom {
   func event(_ kind: EventKind) -> CoordinatorEvent {
     switch kind {
     case .opened: .opened(MemoryStore().contents)
-    case .connected: .connected(ann, Author(user: "mallory", device: "x"))
+    case .connected: .connected(ann, .known(Author(user: "mallory", device: "x")))
     case .received: .received(ann, [0, 0, 0])
     case .progressed: .progressed(ann, unsent: 0)
     case .closed: .closed(ann)
@@ -141,6 +145,9 @@ extension WaitingRoom {
     case .read: .read(ReadToken(999), ReadOperations([]))
     case .readFailed: .readFailed(ReadToken(999), "bad disk")
     case .encoded: .encoded(PinnedBoard(Board(id: board(1)), number: 999).encoded())
+    case .certified: .certified(CertificateToken(999), .failure(.request("bad")))
+    case .administer: .administer(AdministratorToken(999), .devices(user: nil))
+    case .turnedAway: .turnedAway(address: "192.0.2.9", reason: "no certificate")
     case .timer: .timer
     case .drain: .drain
     }
@@ -178,7 +185,7 @@ extension WaitingRoom {
     harness.lastConnection += 1
     let id = ConnectionID(harness.lastConnection)
     harness.peers[id] = CoordinatorHarness.Peer()
-    harness.handle(.connected(id, Author(user: "ann", device: "laptop")))
+    harness.handle(.connected(id, .known(Author(user: "ann", device: "laptop"))))
     _ = harness.begin(id, Hello.dragging)
     _ = harness.begin(id, harness.windowBody(1, .board, manner, instance: instance))
   }

@@ -66,6 +66,8 @@ struct WaitingAudit {
       case .refused(let id, _): return ["refused \(room.name(of: id))"]
       case .wake: return []
       case .stopped: return ["stopped"]
+      case .certify: return ["certify"]
+      case .administered: return ["administered"]
       }
     }
   }
@@ -188,7 +190,7 @@ extension Coordinator {
     switch connections[id]?.phase {
     case .ready(.attached(let window)): window.session
     case .ready(.attaching(let session)): session
-    case .ready(.none), .greeting, .leaving, nil: nil
+    case .ready(.none), .greeting, .knocking, .certifying, .leaving, nil: nil
     }
   }
 }
@@ -210,6 +212,8 @@ extension WaitingRoom {
       switch connection?.phase {
       case nil: "gone"
       case .greeting: "greeting"
+      case .knocking: "knocking"
+      case .certifying: "certifying"
       case .leaving: "leaving"
       case .ready(.none): "unattached"
       case .ready(.attaching): "attaching"

@@ -92,7 +92,7 @@ struct DragWorld {
     let operation = Operation(
       id: OperationID(session: Names.maker, epoch: 0, counter: 1), base: 0, queued: false,
       intent: .batch([.boardCreate(title: "Explored"), .set(.memberRole(""), .role(.owner))]))
-    try tell(.connected(id, Names.author(0)))
+    try tell(.connected(id, .known(Names.author(0))))
     try tell(.received(id, hello.frame(request: 1).bytes))
     try tell(
       .received(id, CreateBoard(board: Names.board, operation: operation).frame(request: 2).bytes))
@@ -226,7 +226,7 @@ struct DragWorld {
           links += 1
           let id = Names.connection(links)
           windows[index].link = id
-          try tell(.connected(id, Names.author(index)))
+          try tell(.connected(id, .known(Names.author(index))))
           events.append(.connected)
         case .send(let bytes): windows[index].up.append(bytes)
         case .disconnect: throw DragViolation(.peace, "window \(index) ends its link")

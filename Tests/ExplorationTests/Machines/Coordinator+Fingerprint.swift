@@ -92,6 +92,8 @@ extension Connection {
         hasher.combine(request)
       }
     case .leaving: hasher.combine(4)
+    case .knocking: hasher.combine(5)
+    case .certifying: hasher.combine(6)
     }
     hasher.combine(lastRequest)
     hasher.combine(openRequests)
@@ -157,8 +159,8 @@ extension CommitBatch {
     hasher.combine(forgottenEpochs)
     hasher.combine(answers.count)
     for answer in answers {
-      hasher.combine(rank(answer.address.connection))
-      hasher.combine(answer.address.request)
+      hasher.combine(rank(answer.address?.connection))
+      hasher.combine(answer.address?.request)
       switch answer {
       case .outcome(_, _, let stored): hasher.combine(stored)
       case .attached(_, _, _, let attach): hasher.combine(attach)
@@ -168,6 +170,10 @@ extension CommitBatch {
       case .users(_, _, let user): hasher.combine(user)
       case .content(_, _, _, _, let frames): hasher.combine(frames)
       case .snapshot(_, _, _, let image): hasher.combine(image.sequence)
+      case .certificate(_, _, let certificate): hasher.combine(certificate)
+      case .admitted(_, _, let expires): hasher.combine(expires)
+      case .deviceRevoked: hasher.combine(2)
+      case .administered(_, let answer): hasher.combine(answer)
       }
     }
   }

@@ -34,7 +34,7 @@ extension World {
       switch connection.phase {
       case .ready(.attaching(let one)): session = one
       case .ready(.attached(let window)): session = window.session
-      case .ready(.none), .greeting, .leaving: continue
+      case .ready(.none), .greeting, .knocking, .certifying, .leaving: continue
       }
       if let other = routes.updateValue(id, forKey: session) {
         try violate(.oneRoute, "\(session) has the routes \(id) and \(other)")

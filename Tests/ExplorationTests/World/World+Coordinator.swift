@@ -69,7 +69,8 @@ extension World {
     case .encode(let pinned): events.append(.encoded(pinned.encoded()))
     case .wake(let moment): wake = moment
     case .refused: break
-    case .pauseReading, .resumeReading, .readCard, .saveSnapshot, .stopped:
+    case .pauseReading, .resumeReading, .readCard, .saveSnapshot, .stopped, .certify,
+      .administered:
       throw Violation(.peace, "the coordinator wants \(effect)")
     }
   }

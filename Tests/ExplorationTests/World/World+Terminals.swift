@@ -1,5 +1,6 @@
 import BoardModel
 import Coordination
+import MemoryStore
 import WindowDisk
 @testable import WindowSync
 import Windows
@@ -165,7 +166,7 @@ extension World {
     let id = Names.connection(lastLink)
     links.append(Line(id: id, terminal: index, life: terminals[index].life))
     terminals[index].process?.link = id
-    try tell(.connected(id, Names.author(index)))
+    try tell(.connected(id, .known(Names.author(index))))
     events.append(.replica(.connected))
   }
 

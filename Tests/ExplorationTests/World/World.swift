@@ -1,6 +1,7 @@
 import BoardModel
 @testable import Coordination
 import LogRecords
+import MemoryStore
 import WindowDisk
 import WindowSync
 import Wire
@@ -68,7 +69,7 @@ struct World {
         .columnCreate(Names.column, title: "Column", at: Anchors()),
       ]))
     let create = CreateBoard(board: Names.board, operation: operation)
-    try tell(.connected(id, Names.owner))
+    try tell(.connected(id, .known(Names.owner)))
     try tell(.received(id, hello.frame(request: 1).bytes))
     try tell(.received(id, create.frame(request: 2).bytes))
     try append()

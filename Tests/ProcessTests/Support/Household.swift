@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Identity
 import Testing
 
 /// A folder of a user, and the commands that are run with it.
@@ -81,13 +82,11 @@ struct Household: Sendable {
   }
 
   /// Gives the folder an identity that another folder's authority certifies.
-  func introduce(_ user: String, _ device: String, by data: URL) async throws {
-    let result = try await Program.boardd.run(
-      [
-        "mint", "--data", data.path, "--user", user, "--device", device, "--out",
-        home.appending(path: "identity").path,
-      ], environment: environment)
-    try #require(result.status == 0, "\(result)")
+  func introduce(_ user: String, _ device: String, by data: URL) throws {
+    let authority = try #require(
+      IdentityFolder(data.appending(path: "identity").path).load().authority)
+    try IdentityFolder(home.appending(path: "identity").path).write(
+      authority.mint(user: UserName(user), device: NamePart(device)))
   }
 
   /// Ends this user's own coordinator, if one runs, and waits until it has closed its store.

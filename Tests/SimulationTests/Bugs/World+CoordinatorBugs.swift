@@ -162,8 +162,9 @@ extension World {
     guard bug == .keptReader, let before else { return coordinator }
     var changed = coordinator
     for (id, connection) in before.connections {
-      guard let window = connection.window, case .ready(.none) = changed.connections[id]?.phase,
-        !changed.boards.mayRead(window.board, connection.author.user)
+      guard let window = connection.window, let user = connection.author?.user,
+        case .ready(.none) = changed.connections[id]?.phase,
+        !changed.boards.mayRead(window.board, user)
       else { continue }
       changed.connections[id]?.attach(window)
       changed.boards.change(window.board) { $0.subscribe(id) }

@@ -1,5 +1,6 @@
 import BoardModel
 import Coordination
+import MemoryStore
 import WindowDisk
 import WindowSync
 import Wire
@@ -53,7 +54,7 @@ extension World {
     lastLink += 1
     let id = ConnectionID(lastLink)
     links[id] = SimulatedLink(id: id, process: -1)
-    try tell(.connected(id, Author(user: user, device: "curious")))
+    try tell(.connected(id, .known(Author(user: user, device: "curious"))))
     let hello = Hello(
       lowestMinor: 0, newestMinor: 0, features: features, frameLimit: Limits.frameBytes,
       agent: "curious")

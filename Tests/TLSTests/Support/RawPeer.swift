@@ -9,6 +9,8 @@ final class RawPeer {
     var version = TLS1_3_VERSION
     var alpn: [UInt8] = Array("\u{7}board/1".utf8)
     var credentials: TLSCredentials?
+    /// The groups it offers, with a key share for the first; nil for OpenSSL's own.
+    var groups: String?
   }
 
   private let context: OpaquePointer
@@ -34,6 +36,12 @@ final class RawPeer {
     if !habits.alpn.isEmpty {
       SSL_set_alpn_protos(session, habits.alpn, CUnsignedInt(habits.alpn.count))
     }
+    if let groups = habits.groups {
+      let isSet = groups.withCString {
+        SSL_ctrl(session, SSL_CTRL_SET_GROUPS_LIST, 0, UnsafeMutableRawPointer(mutating: $0))
+      }
+      guard isSet == 1 else { return nil }
+    }
     if let credentials = habits.credentials { self.use(credentials) }
   }
 
@@ -57,6 +65,12 @@ final class RawPeer {
       EVP_PKEY_free(key)
       BIO_free(bio)
     }
+  }
+
+  /// Offers one other protocol from the next hello on.
+  func offer(_ name: String) {
+    let list = [UInt8(name.utf8.count)] + Array(name.utf8)
+    SSL_set_alpn_protos(self.session, list, CUnsignedInt(list.count))
   }
 
   /// Takes the handshake on, or reads; the reasons OpenSSL gave.

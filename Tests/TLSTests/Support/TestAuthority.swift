@@ -49,6 +49,20 @@ struct TestAuthority {
       protocols: protocols, expecting: expectation ?? .device(of: self.authority.cluster))
   }
 
+  /// A coordinator as it serves, with both application protocols.
+  ///
+  /// - Parameter cluster: whose devices it lets in.
+  func coordinator(
+    of cluster: String = "test-cluster", validity: Validity? = nil
+  ) throws -> TLSContext {
+    let credentials = try self.authority.mintCoordinator(
+      validity: validity ?? .coordinator(now: self.made))
+    return try Identity(
+      cluster: part(cluster), user: part("ada"), device: part("laptop"), credentials: credentials,
+      coordinator: credentials, authority: nil
+    ).coordinatorContext()
+  }
+
   /// A client without a certificate, which knows the authority's pin alone.
   func joiner(
     pin: [UInt8]? = nil, expecting expectation: PeerExpectation? = nil

@@ -39,11 +39,10 @@ final class BoardHome: Sendable {
   }
 
   private var isHeld: Bool {
-    do throws(LockFailure) {
-      _ = try FileLock(path + "/store/lock")
-      return false
+    // The home may be another account's, whose locks are not for this user to take.
+    do {
+      return try FileLock.holder(of: path + "/store/lock") != nil
     } catch {
-      if case .held = error { return true }
       return false
     }
   }

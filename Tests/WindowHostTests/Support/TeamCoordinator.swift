@@ -71,16 +71,13 @@ final class TeamCoordinator {
   /// A device of the user ann.
   func device(_ name: String, of account: Account? = nil) throws -> BoardHome {
     let home = try BoardHome(of: account)
-    let minted = data.path + "/minted-" + name
-    let mint = try run([
-      "mint", "--data", folder, "--user", "ann", "--device", name, "--out", minted,
-    ])
-    guard mint.status == 0 else { throw PseudoTerminal.Failure(description: "\(mint)") }
-    // As an administrator carries it there.
-    let files = FileManager.default
-    try files.createDirectory(atPath: home.path, withIntermediateDirectories: true)
-    try files.moveItem(atPath: minted, toPath: home.path + "/identity")
-    try account?.own(home.root)
+    let invited = try run(["invite", "ann", "--data", folder, "--json"])
+    let value = try JSONSerialization.jsonObject(with: Data(invited.output.utf8))
+    guard let line = (value as? [String: Any])?["line"] as? String else {
+      throw PseudoTerminal.Failure(description: "\(invited)")
+    }
+    let joined = try home.run(["join", line, "--device", name])
+    guard joined.status == 0 else { throw PseudoTerminal.Failure(description: "\(joined)") }
     return home
   }
 }

@@ -118,7 +118,7 @@ struct Exchange {
 // The coordinator's side.
 extension Exchange {
   private mutating func makeBoard(body: String) throws {
-    try tell(.connected(Exchange.maker, Names.author(0)))
+    try tell(.connected(Exchange.maker, .known(Names.author(0))))
     try greet(Exchange.maker)
     let id = OperationID(session: SessionID(high: 1, low: 1), epoch: 0, counter: 1)
     let create = CreateBoard(
@@ -190,7 +190,7 @@ extension Exchange {
       for effect in effects {
         switch effect {
         case .connect:
-          try tell(.connected(connection, Names.author(author)))
+          try tell(.connected(connection, .known(Names.author(author))))
           events.append(.connected)
         case .send(let bytes):
           arriving.append(.received(connection, bytes))

@@ -1,0 +1,213 @@
+import BoardModel
+import LogRecords
+import Wire
+
+// How a device comes to a certificate: by an invitation, or by the one that it has (SPEC.md JOI, REN).
+extension Coordinator {
+  /// Takes the first message of a connection of `board-join/1`.
+  mutating func knock(_ id: ConnectionID, _ frame: Frame, _ message: Message) {
+    if case .goodbye = message { return sayGoodbye(id, reason: 0, "") }
+    // The peer could not read what this side sent; nothing more is to come.
+    if case .error = message { return }
+    guard frame.request > 0, frame.flags.isEmpty, let visitor = visitor(of: id),
+      acceptRequest(id, frame.request)
+    else { return expectKnock(id) }
+    switch (message, visitor) {
+    case (.join(let join), .newcomer):
+      connections[id]?.awaitCertificate()
+      self.join(id, frame.request, join)
+    case (.renew(let renew), .renewing(let device, _)):
+      connections[id]?.awaitCertificate()
+      self.renew(id, frame.request, renew, of: device)
+    default: expectKnock(id)
+    }
+  }
+
+  private mutating func expectKnock(_ id: ConnectionID) {
+    fail(
+      id, .unexpectedMessage,
+      "The first frame must be JOIN, or RENEW with a certificate, as a request.")
+  }
+
+  private mutating func join(_ id: ConnectionID, _ request: UInt64, _ body: Join) {
+    switch access.joining(body, now: now, owns: owns) {
+    case .failure(let refusal): decline(id, request, refusal.refusal)
+    case .success(let order):
+      certify(id, request, order, body.request, for: .join(body))
+    }
+  }
+
+  /// Takes RENEW on a connection of either application protocol.
+  mutating func renew(
+    _ id: ConnectionID, _ request: UInt64, _ body: Renew, of device: CertifiedDevice
+  ) {
+    let name = DeviceName(device.author)
+    guard body.request.count <= Limits.signingRequestBytes else {
+      return decline(id, request, JoinRefusal.request.refusal)
+    }
+    if access.unconfirmedSince != nil { return decline(id, request, .suspended) }
+    guard certifications.mayRenew(name, now: now) else {
+      return decline(
+        id, request,
+        Refusal(
+          .notNow, "This device got \(Limits.renewalsInHour) certificates within an hour.",
+          retryAfter: 60_000))
+    }
+    let order = CertificateOrder(
+      name: name, notBefore: access.nextBeginning(of: name, now: now))
+    certify(id, request, order, body.request, for: .renew)
+  }
+
+  private mutating func certify(
+    _ id: ConnectionID, _ request: UInt64, _ order: CertificateOrder, _ signingRequest: [UInt8],
+    for purpose: Certifications.Purpose
+  ) {
+    guard case .serving = life else {
+      return decline(
+        id, request, Refusal(.notNow, "This coordinator is stopping.", retryAfter: 1_000))
+    }
+    guard !certifications.isBusy(order.name) else {
+      return decline(
+        id, request,
+        Refusal(.notNow, "A certificate of this device is being made.", retryAfter: 1_000))
+    }
+    guard certifications.count < Coordinator.certificationsAtOnce else {
+      return decline(
+        id, request, Refusal(.notNow, "Many devices join just now.", retryAfter: 1_000))
+    }
+    let token = certifications.begin(
+      Certifications.Waiting(
+        connection: id, request: request, name: order.name, purpose: purpose))
+    output.append(
+      .certify(
+        token, order.name, notBefore: order.notBefore, request: signingRequest))
+  }
+
+  /// The most certificates that are being signed at once: one takes less than a millisecond.
+  private static let certificationsAtOnce = 64
+
+  /// Takes what the shell signed. What was decided before it is decided again: an invitation may be
+  /// used by another meanwhile.
+  mutating func certified(_ token: CertificateToken, _ result: Result<SignedDevice, SigningFailure>)
+  {
+    guard let waiting = certifications.end(token) else { return }
+    let (id, request) = (waiting.connection, waiting.request)
+    // What nobody waits for any more is not made: its peer asks again.
+    guard isOpen(request, of: id) else { return }
+    switch result {
+    case .failure(.request(let text)): decline(id, request, Refusal(.signingRequestRefused, text))
+    case .failure(.authority(let text)):
+      decline(id, request, Refusal(.storeUnavailable, text, retryAfter: 60_000))
+    case .success(let signed):
+      switch waiting.purpose {
+      case .join(let body): finishJoin(id, request, body, signed)
+      case .renew: finishRenewal(id, request, waiting.name, signed)
+      }
+    }
+  }
+
+  private mutating func finishJoin(
+    _ id: ConnectionID, _ request: UInt64, _ body: Join, _ signed: SignedDevice
+  ) {
+    guard case .success(let order) = access.joining(body, now: now, owns: owns),
+      var invitation = access[body.invitation]
+    else {
+      // It was used, or became void, while the certificate was signed.
+      if case .failure(let refusal) = access.joining(body, now: now, owns: owns) {
+        decline(id, request, refusal.refusal)
+      }
+      return
+    }
+    if let use = invitation.use {
+      guard use.keyHash == signed.keyHash, let record = access[order.name],
+        record.keyHash == signed.keyHash, record.revoked == nil
+      else { return decline(id, request, JoinRefusal.used.refusal) }
+      return answer(id, request, record.certificate, signed)
+    }
+    guard signed.notBefore >= order.notBefore else {
+      return decline(id, request, Refusal(.notNow, "Ask again.", retryAfter: 0))
+    }
+    let isReplaced = access.isInUse(order.name, now: now)
+    invitation.use = InvitationRecord.Use(
+      device: body.device, keyHash: signed.keyHash, time: now.wall)
+    access.put(invitation)
+    access.put(
+      DeviceRecord(
+        name: order.name, floor: signed.notBefore, newest: signed.notBefore,
+        expires: signed.notAfter, joined: now.wall, used: 0, revoked: nil, keyHash: signed.keyHash,
+        certificate: signed.certificate))
+    if isReplaced { throwOut(order.name) }
+    access.note(
+      AuditRecord(
+        time: now.wall, kind: .joined, subject: order.name, author: invitation.creator,
+        address: visitor(of: id)?.address ?? "", detail: isReplaced ? "replaced the device" : ""))
+    answer(id, request, signed.certificate, signed)
+  }
+
+  private mutating func finishRenewal(
+    _ id: ConnectionID, _ request: UInt64, _ name: DeviceName, _ signed: SignedDevice
+  ) {
+    // It may have been revoked while the certificate was signed.
+    guard var record = access[name], record.revoked == nil, signed.notBefore > record.newest else {
+      return decline(id, request, .revoked("\(name.device) of \(name.user)"))
+    }
+    let isSame = record.keyHash == signed.keyHash && now.wall / 1_000 < record.expires
+    guard !isSame else { return answer(id, request, record.certificate, signed) }
+    certifications.noteRenewal(of: name, now: now)
+    (record.newest, record.expires) = (signed.notBefore, signed.notAfter)
+    (record.keyHash, record.certificate) = (signed.keyHash, signed.certificate)
+    access.put(record)
+    access.note(
+      AuditRecord(
+        time: now.wall, kind: .renewed, subject: name, address: visitor(of: id)?.address ?? ""))
+    answer(id, request, signed.certificate, signed)
+  }
+
+  private mutating func answer(
+    _ id: ConnectionID, _ request: UInt64, _ certificate: [UInt8], _ signed: SignedDevice
+  ) {
+    commits.answer(
+      .certificate(
+        id, request: request,
+        CertificateMessage(certificate: certificate, authority: signed.authority)))
+  }
+
+  /// Gives a certificate whose device is durable.
+  mutating func give(_ id: ConnectionID, _ request: UInt64, _ certificate: CertificateMessage) {
+    respond(id, request, certificate)
+    endKnock(id)
+  }
+
+  /// Refuses a JOIN or RENEW. A refusal of the identity ends the connection.
+  mutating func decline(_ id: ConnectionID, _ request: UInt64, _ refusal: Refusal) {
+    if refusal.code.scope == .connection {
+      return fail(id, refusal.code, refusal.text, request: request)
+    }
+    if connections.read(id, { $0.visitor.author == nil }) == true {
+      noteRefusal(at: id, refusal.text)
+    }
+    refuse(id, request, refusal)
+    endKnock(id)
+  }
+
+  /// Says goodbye where nothing but one certificate was to be had (SPEC.md JOI-006).
+  private mutating func endKnock(_ id: ConnectionID) {
+    guard connections.read(id, { $0.visitor.author == nil }) == true else { return }
+    sayGoodbye(id, reason: 0, "")
+  }
+
+  func visitor(of id: ConnectionID) -> Visitor? { connections.read(id) { $0.visitor } }
+
+  /// Whether a user owns a board, by the roles that are durable.
+  func owns(_ user: String, _ board: BoardID) -> Bool {
+    boards.members.role(of: user, on: board) == .owner
+  }
+}
+
+extension Refusal {
+  fileprivate static let suspended = Refusal(
+    .renewalSuspended,
+    "This coordinator's boards were restored from a backup, and it may not know who was thrown out "
+      + "since. An administrator has to confirm first (boardd devices --help).", retryAfter: 600_000
+  )
+}

@@ -1,0 +1,58 @@
+import Identity
+import NIOCore
+import Synchronization
+import TLS
+
+/// The coordinator's certificate and the authority that signs for it, as they are in its folder now:
+/// a certificate is renewed while the coordinator runs, and an administrator may renew the authority's.
+final class CoordinatorCredentials: Sendable {
+  /// How often it is looked whether the certificate is due. It is good for a month after that.
+  static let interval = TimeAmount.hours(1)
+
+  private struct Current: Sendable {
+    var credentials: TLSCredentials
+    var context: TLSContext
+    var authority: Authority?
+  }
+
+  private let identity: Identity
+  private let folder: IdentityFolder?
+  private let current: Mutex<Current>
+
+  /// - Parameter folder: where the identity is; nil where nothing is renewed.
+  /// - Throws: `IdentityError` of kind `windowOnly` where there is no coordinator's certificate.
+  init(_ identity: Identity, _ folder: IdentityFolder?) throws {
+    self.identity = identity
+    self.folder = folder
+    let context = try identity.coordinatorContext()
+    let credentials = identity.coordinator ?? identity.credentials
+    current = Mutex(
+      Current(credentials: credentials, context: context, authority: identity.authority))
+  }
+
+  /// The TLS settings for the next newcomer.
+  var context: TLSContext { current.withLock { $0.context } }
+
+  /// What signs devices; nil where its key is elsewhere.
+  var authority: Authority? { current.withLock { $0.authority } }
+
+  /// Renews what is due, and takes what others renewed. It reads files.
+  ///
+  /// - Returns: whether something is another than before.
+  /// - Throws: `IdentityError`; what was there before is used on.
+  func refresh() throws -> Bool {
+    guard let folder else { return false }
+    let before = current.withLock { $0 }
+    let renewed = try folder.renewCoordinator(unlike: before.credentials)
+    let authority = try folder.load(allowingExpired: true).authority
+    guard renewed != nil || authority?.certificate != before.authority?.certificate else {
+      return false
+    }
+    let credentials = renewed ?? before.credentials
+    let context = try identity.coordinatorContext(credentials)
+    current.withLock {
+      $0 = Current(credentials: credentials, context: context, authority: authority)
+    }
+    return true
+  }
+}

@@ -1,0 +1,55 @@
+public import BoardModel
+
+/// Something that an operator may have to know later: who came in or was thrown out, and by whom.
+public struct AuditRecord: Hashable, Sendable {
+  /// When it happened, in milliseconds since 1970.
+  public let time: UInt64
+  public let kind: Kind
+  /// Whom it happened to; nil where no name is known.
+  public let subject: DeviceName?
+  /// Who did it; nil for an administrator on the host, and for a stranger.
+  public let author: Author?
+  /// The address it was done from; empty for the host itself.
+  public let address: String
+  /// What a person needs beside: the board, the role, the reason.
+  public let detail: String
+  /// How often it happened: more than once for refusals, which are counted by the minute.
+  public let count: UInt32
+
+  public enum Kind: UInt8, WireValue, Hashable, Sendable, CaseIterable {
+    case invited = 1
+    case joined = 2
+    case refused = 3
+    case renewed = 4
+    case revoked = 5
+    case role = 6
+    case takeover = 7
+    case purged = 8
+    case restored = 9
+    case confirmed = 10
+  }
+
+  /// The most records of one kind that are kept, so that whoever can cause many of one kind drives
+  /// out none of another.
+  public static let mostOfKind = 10_000
+
+  public init(
+    time: UInt64, kind: Kind, subject: DeviceName? = nil, author: Author? = nil,
+    address: String = "", detail: String = "", count: UInt32 = 1
+  ) {
+    self.time = time
+    self.kind = kind
+    self.subject = subject
+    self.author = author
+    self.address = address
+    self.detail = detail
+    self.count = count
+  }
+}
+
+extension AuditRecord: WireRecord {
+  public static let layout = WireLayout(
+    AuditRecord.init, WireField(\.time), WireField(\.kind), WireField(\.subject),
+    WireField(\.author), WireField(title: \.address), WireField(title: \.detail),
+    WireField(\.count))
+}
