@@ -9,8 +9,8 @@ struct Board: ParsableCommand {
     commandName: "board",
     abstract: "A kanban board in the terminal, shared by as many windows as you open.",
     discussion: """
-      Without a command it opens a window; with nothing configured it starts a coordinator of your \
-      own on this machine, which ends a minute after the last window.
+      Without a command it opens a window. `board join` joins a team; with nothing configured it \
+      starts a coordinator of your own on this machine, which ends a minute after the last window.
 
       BOARD_HOME   the folder of all its files (default: board in the XDG data folder)
       BOARD_CLUSTER

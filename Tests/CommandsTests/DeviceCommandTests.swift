@@ -4,6 +4,7 @@ import Foundation
 import Identity
 import Launcher
 import Testing
+import WindowSync
 import Wire
 import Wording
 

@@ -29,11 +29,11 @@ final class JoiningDeviceTests {
   }
 
   private func answer(
-    _ request: [UInt8], user: String = "ann", device: String = "laptop", notBefore: Int? = nil
+    _ request: [UInt8], user: String = "ann", device: String = "laptop"
   ) throws -> CertificateMessage {
     let signed = try authority.sign(
       request, user: UserName(user), device: NamePart(device),
-      notBefore: notBefore ?? SystemClock.seconds - 3_600)
+      notBefore: SystemClock.seconds - 3_600)
     return CertificateMessage(certificate: signed.certificate, authority: signed.authority)
   }
 
@@ -47,13 +47,12 @@ final class JoiningDeviceTests {
   private let laptop = try? NamePart("laptop")
 
   private func join(
-    _ line: InvitationLine, as name: String? = nil, user: String = "ann", replaces: Bool = false,
-    notBefore: Int? = nil
+    _ line: InvitationLine, as name: String? = nil, user: String = "ann", replaces: Bool = false
   ) throws -> IdentityName {
     let device = try #require(laptop)
     let joining = try JoiningDevice(line, as: name, folders)
     let request = try request(joining.start(replaces: replaces))
-    try joining.install(answer(request, user: user, notBefore: notBefore), from: address)
+    try joining.install(answer(request, user: user), from: address)
     return try joining.adopt(device: device)
   }
 
@@ -109,7 +108,13 @@ final class JoiningDeviceTests {
 
   @Test("One that has ended, however long ago, gives way by itself")
   func ended() throws {
-    _ = try join(line(), notBefore: SystemClock.seconds - 60 * 86_400)
+    let there = JoinedCluster(name: "team", folder: folders.clusters + "/team")
+    try Folder.make(there.folder)
+    let end = SystemClock.seconds - 60 * 86_400
+    try there.identity.write(
+      authority.mint(
+        user: UserName("ann"), device: NamePart("laptop"),
+        validity: Validity(from: end - 86_400, to: end)))
     #expect(throws: IdentityError.self) { try self.clusters.find("team").identity.load() }
     _ = try join(line())
     #expect(try clusters.find("team").identity.load().user.description == "ann")

@@ -1,6 +1,6 @@
 import Identity
-public import NIOCore
-public import NIOPosix
+import NIOCore
+import NIOPosix
 import TLS
 import Transport
 import Wire
@@ -15,41 +15,6 @@ public final class CoordinatorLink {
     case received([UInt8])
     /// The link is down; this event comes exactly once for each `connect`.
     case disconnected(StreamFailure)
-  }
-
-  public struct StreamFailure: Hashable, Sendable {
-    public enum Concern: Hashable, Sendable {
-      /// The network or the coordinator failed.
-      case connection
-      /// One side does not accept the other's certificate: dialing again is of no use.
-      case identity
-      /// The files by which this user's own coordinator is found cannot be used.
-      case files
-    }
-
-    public let reason: String
-    public let concern: Concern
-
-    public var concernsIdentity: Bool { concern == .identity }
-  }
-
-  /// The settings that links have in common.
-  public struct Way: Sendable {
-    public let place: CoordinatorPlace
-    /// This device's side of a connection, which is asked at each dial.
-    public let access: DeviceAccess
-    public let loop: any EventLoop
-    /// The threads for calls that block, such as waiting for a coordinator to start.
-    public let threads: NIOThreadPool
-
-    public init(
-      place: CoordinatorPlace, access: DeviceAccess, loop: any EventLoop, threads: NIOThreadPool
-    ) {
-      self.place = place
-      self.access = access
-      self.loop = loop
-      self.threads = threads
-    }
   }
 
   private enum State {
