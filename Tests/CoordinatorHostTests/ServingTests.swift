@@ -30,7 +30,8 @@ struct ServingTests {
         return
       }
       #expect(conversation.end == .clean)
-      #expect(served.log.lines.contains { $0.hasPrefix("notice bob on laptop connected from 127.0") })
+      #expect(
+        served.log.lines.contains { $0.hasPrefix("notice bob on laptop connected from 127.0") })
       #expect(served.log.lines.contains("notice listens at \(endpoint)"))
     }
   }
