@@ -45,7 +45,7 @@ struct ListClusters: ClustersWork {
     let all = ([Clusters.own] + clusters.joined.map(\.name)).map { ListedCluster($0, clusters) }
     return Reply(
       json: .object(["clusters": .array(all.map(\.json))]),
-      text: PlainText.table(all.map { $0.row.map { PlainText.line($0) } })
+      text: PlainText.table(all.map { $0.row.map { PlainText.line($0) } }).map(\.unpadded)
         .joined(separator: "\n"))
   }
 }

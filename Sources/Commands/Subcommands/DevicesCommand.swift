@@ -27,7 +27,8 @@ struct ListOwnDevices: CoordinatorCommand {
   static func reply(_ devices: [DeviceEntry], here: String) -> Reply {
     let rows = devices.map { device in
       [
-        device.device, "last here \(LocalTime.text(device.used))",
+        device.device,
+        device.used == 0 ? "never here yet" : "last here \(LocalTime.text(device.used))",
         device.isRevoked
           ? "thrown out"
           : "certificate until \(LocalTime.text(device.expires))"
@@ -42,7 +43,7 @@ struct ListOwnDevices: CoordinatorCommand {
             .object([
               "device": .string(device.device), "here": .bool(device.device == here),
               "joined": .string(Timestamp.text(device.joined)),
-              "used": .string(Timestamp.text(device.used)),
+              "used": .string(device.used == 0 ? "" : Timestamp.text(device.used)),
               "expires": .string(Timestamp.text(device.expires)),
               "connections": .number(UInt64(device.connections)),
               "revoked": .bool(device.isRevoked),
@@ -50,7 +51,8 @@ struct ListOwnDevices: CoordinatorCommand {
           })
       ]),
       text: rows.isEmpty
-        ? "the coordinator knows no device of yours" : PlainText.table(rows).joined(separator: "\n")
+        ? "the coordinator knows no device of yours"
+        : PlainText.table(rows).map(\.unpadded).joined(separator: "\n")
     )
   }
 }

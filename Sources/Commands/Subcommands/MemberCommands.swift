@@ -42,7 +42,7 @@ struct MembersCommand: OneBoardCommand {
     let rest =
       board.members.contains { $0.user.isEmpty }
       ? [] : ["nobody else can see this board"]
-    return (PlainText.table(rows).map { PlainText.line($0.trimmed) } + rest)
+    return (PlainText.table(rows).map { PlainText.line($0.unpadded) } + rest)
       .joined(separator: "\n")
   }
 }
@@ -160,7 +160,7 @@ extension OpenBoard {
 
 extension String {
   /// The text without the blanks that a table leaves at the end of a line.
-  fileprivate var trimmed: String {
+  var unpadded: String {
     var text = self
     while text.last == " " { text.removeLast() }
     return text
