@@ -47,7 +47,7 @@ struct Wrong: Sendable, CustomTestStringConvertible {
 
   static let all: [Wrong] =
     frames + answers + committed + sessions + resumes + presence + windows + drags
-    + numbers + privacy + cardFields + purges
+    + numbers + privacy + cardFields + purges + joining
 
   static let frames: [Wrong] = [
     Wrong("skips mandatory types it does not know", "framing/mandatory-type", "does not arrive") {

@@ -1,5 +1,6 @@
 import Foundation
 import OwnThread
+import Statements
 import TLS
 import Testing
 
@@ -197,7 +198,9 @@ struct InstallTests {
     return contents
   }
 
-  @Test("What does not belong together is refused, and nothing changes", arguments: [false, true])
+  @Test(
+    "What does not belong together is refused, and nothing changes", .holds("REN-008"),
+    arguments: [false, true])
   func refused(isNew: Bool) throws {
     if !isNew { _ = try join() }
     let request = try folder.prepareKey()

@@ -2,6 +2,7 @@ import Identity
 import NIOCore
 import NIOPosix
 import OwnThread
+import Statements
 import TLS
 import Testing
 import Transport
@@ -47,7 +48,7 @@ struct KeyExchangeTests {
     "P-384", "P-521", "X448", "ffdhe2048", "ffdhe8192", "P-384:P-521:X448:ffdhe4096",
   ]
 
-  @Test("No other group is spoken by a coordinator", arguments: others)
+  @Test("No other group is spoken by a coordinator", .holds("TLS-016"), arguments: others)
   func refusedByServer(groups: String) throws {
     let raw = try client(groups: groups)
     var server = try TLSSession(context: authority.coordinator())
@@ -57,7 +58,7 @@ struct KeyExchangeTests {
     #expect(failure?.detail.contains("no suitable key share") == true, "\(failure as Any)")
   }
 
-  @Test("No other group is spoken by a client", arguments: others)
+  @Test("No other group is spoken by a client", .holds("TLS-016"), arguments: others)
   func refusedByClient(groups: String) throws {
     let raw = try #require(
       RawPeer(
@@ -119,7 +120,8 @@ struct KeyExchangeTests {
   }
 
   @Test(
-    "The authority's certificate goes with the coordinator's where devices join, and only there")
+    "The authority's certificate goes with the coordinator's where devices join, and only there",
+    .holds("JOI-003"))
   func chains() async throws {
     for (alpn, count) in [("board/1", 1), ("board-join/1", 2)] {
       let text = try await chain(alpn: alpn)

@@ -1,4 +1,5 @@
 import OwnThread
+import Statements
 import Testing
 
 @testable import Identity
@@ -59,7 +60,9 @@ struct KeyUsageTests {
     (["extendedKeyUsage=OWN"], "its key usage is not digitalSignature"),
   ]
 
-  @Test("A peer's certificate must be for its own use alone, and for signatures", arguments: rows)
+  @Test(
+    "A peer's certificate must be for its own use alone, and for signatures", .holds("TLS-015"),
+    arguments: rows)
   func table(extensions: [String], told: String?) async throws {
     for isClient in [true, false] {
       let (own, other) = isClient ? ("clientAuth", "serverAuth") : ("serverAuth", "clientAuth")

@@ -1,5 +1,6 @@
 import Foundation
 import OwnThread
+import Statements
 import TLS
 import Testing
 
@@ -46,7 +47,7 @@ struct RenewalTests {
   }
 
   @Test(
-    "A certificate is due after two thirds of the time from its making",
+    "A certificate is due after two thirds of the time from its making", .holds("REN-002"),
     arguments: [
       (0, false), (4 * day, false), (7 * day / 3 * 2 - 1, false), (7 * day / 3 * 2, true),
       (7 * day, true), (400 * day, true),

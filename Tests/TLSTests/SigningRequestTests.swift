@@ -1,5 +1,6 @@
 import Foundation
 import OwnThread
+import Statements
 import Testing
 
 @testable import Identity
@@ -60,7 +61,7 @@ struct SigningRequestTests {
     #expect(text.contains("NIST CURVE: P-256"))
   }
 
-  @Test("Of a request the key alone counts")
+  @Test("Of a request the key alone counts", .holds("JOI-008"))
   func keyAlone() async throws {
     let request = try await request(
       Self.p256,
@@ -106,7 +107,7 @@ struct SigningRequestTests {
     }
   }
 
-  @Test("No certificate outlives the authority's")
+  @Test("No certificate outlives the authority's", .holds("TLS-018"))
   func issuerEnds() throws {
     let end = Self.now + 2 * Self.day
     let old = try Authority.create(

@@ -88,7 +88,8 @@ extension AccessTable {
         name: name, floor: 0, newest: 0, expires: 0, joined: now.wall, used: 0, revoked: nil,
         keyHash: [], certificate: [])
     if record.revoked != nil { return }
-    record.floor = max(nextBeginning(of: name, now: now), record.newest + 1)
+    // Also above what was certified in this second, and is not known here.
+    record.floor = nextBeginning(of: name, now: now) + 1
     record.revoked = now.wall
     (record.keyHash, record.certificate) = ([], [])
     put(record)

@@ -242,6 +242,37 @@ struct JoiningTests {
     #expect(bench.join(AccessBench.join()) == .error(3021))
   }
 
+  @Test("The store has the hash of a secret, and the secret nowhere", .holds("JOI-013"))
+  func secrets() throws {
+    var bench = try AccessBench()
+    bench.invite("bob")
+    _ = bench.join(AccessBench.join())
+    let record = try #require(bench.harness.store.invitations[AccessBench.invitation(1)])
+    #expect(record.secretHash == SHA256.hash(AccessBench.secret(1)))
+    var writer = ByteWriter()
+    record.write(to: &writer)
+    let secret = AccessBench.secret(1)
+    let bytes = writer.bytes
+    let isThere = bytes.indices.contains { bytes[$0...].starts(with: secret) }
+    #expect(!isThere)
+  }
+
+  @Test("A user has 64 devices, and a revoked one makes room for the next", .holds("DEV-006"))
+  func devices() throws {
+    var bench = try AccessBench()
+    for number in 1...64 {
+      bench.invite("bob", number: UInt8(number))
+      let said = bench.join(AccessBench.join(number: UInt8(number), device: "d\(number)"))
+      #expect(said.description.hasPrefix("certificate"))
+    }
+    bench.invite("bob", number: 65)
+    #expect(bench.join(AccessBench.join(number: 65, device: "d65")) == .error(3010))
+    bench.harness.handle(
+      .administer(AdministratorToken(9), .revoke(DeviceName(user: "bob", device: "d7"))))
+    let said = bench.join(AccessBench.join(number: 65, device: "d65"))
+    #expect(said.description.hasPrefix("certificate"))
+  }
+
   // MARK: The connection
 
   @Test(

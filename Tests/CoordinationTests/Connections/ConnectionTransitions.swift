@@ -4,7 +4,7 @@ let connectionTransitions: [ConnectionState: String] = [
   .greeting: """
   - | ready <- welcome
   - | greeting until 5000 <- beginAttach attach follow lag tell tellPresence tellDrag answered \
-  awaitSnapshot
+  awaitSnapshot awaitCertificate
   none | greeting until 5000 <- detach
   - | leaving until 7000 <- leave
   - | greeting until 5000 outgrown <- outgrow
@@ -17,9 +17,11 @@ let connectionTransitions: [ConnectionState: String] = [
   request 1 | greeting until 5000 own 1 pinged <- ping
   No complete HELLO within 5000 milliseconds. | greeting until 5000 <- fiveSeconds oneInterval \
   silence stall
+  nothing | greeting until 5000 <- expiry
   """,
   .ready: """
-  - | ready <- welcome follow lag tell tellPresence tellDrag answered awaitSnapshot
+  - | ready <- welcome follow lag tell tellPresence tellDrag answered awaitSnapshot \
+  awaitCertificate
   - | attaching 2 <- beginAttach
   - | attached 1 following told 5/0/0 present <- attach
   none | ready <- detach
@@ -35,10 +37,12 @@ let connectionTransitions: [ConnectionState: String] = [
   nothing | ready <- fiveSeconds
   ping | ready <- oneInterval stall
   Nothing was heard for 37500 milliseconds. | ready <- silence
+  The certificate that opened this connection has expired. Connect with the newest one. | ready <- \
+  expiry
   """,
   .attaching: """
   - | attaching 1 <- welcome beginAttach follow lag tell tellPresence tellDrag answered \
-  awaitSnapshot
+  awaitSnapshot awaitCertificate
   - | attached 1 following told 5/0/0 present <- attach
   attaching 1 | ready <- detach
   - | leaving until 7000 <- leave
@@ -53,9 +57,12 @@ let connectionTransitions: [ConnectionState: String] = [
   nothing | attaching 1 <- fiveSeconds
   ping | attaching 1 <- oneInterval stall
   Nothing was heard for 37500 milliseconds. | attaching 1 <- silence
+  The certificate that opened this connection has expired. Connect with the newest one. | \
+  attaching 1 <- expiry
   """,
   .following: """
-  - | attached 1 following told 5/0/0 present <- welcome beginAttach attach follow answered
+  - | attached 1 following told 5/0/0 present <- welcome beginAttach attach follow answered \
+  awaitCertificate
   attached 1 | ready <- detach
   - | leaving until 7000 <- leave
   - | attached 1 following told 5/0/0 outgrown present <- outgrow
@@ -76,9 +83,11 @@ let connectionTransitions: [ConnectionState: String] = [
   ping | attached 1 following told 5/0/0 present <- oneInterval stall
   Nothing was heard for 37500 milliseconds. | attached 1 following told 5/0/0 present <- silence
   - | attached 1 awaiting 5 told 7/0/0 present <- awaitSnapshot
+  The certificate that opened this connection has expired. Connect with the newest one. | attached \
+  1 following told 5/0/0 present <- expiry
   """,
   .replaying: """
-  - | attached 1 replaying 3 told 5/0/0 present <- welcome beginAttach answered
+  - | attached 1 replaying 3 told 5/0/0 present <- welcome beginAttach answered awaitCertificate
   - | attached 1 following told 5/0/0 present <- attach follow
   attached 1 | ready <- detach
   - | leaving until 7000 <- leave
@@ -98,12 +107,13 @@ let connectionTransitions: [ConnectionState: String] = [
   request 1 | attached 1 replaying 3 told 5/0/0 present own 1 pinged <- ping
   nothing | attached 1 replaying 3 told 5/0/0 present <- fiveSeconds
   ping | attached 1 replaying 3 told 5/0/0 present <- oneInterval stall
-  Nothing was heard for 37500 milliseconds. | attached 1 replaying 3 told 5/0/0 present <- \
-  silence
+  Nothing was heard for 37500 milliseconds. | attached 1 replaying 3 told 5/0/0 present <- silence
   - | attached 1 awaiting 5 told 7/0/0 present <- awaitSnapshot
+  The certificate that opened this connection has expired. Connect with the newest one. | attached \
+  1 replaying 3 told 5/0/0 present <- expiry
   """,
   .lagging: """
-  - | attached 1 lagging told 6/0/0 present <- welcome beginAttach answered
+  - | attached 1 lagging told 6/0/0 present <- welcome beginAttach answered awaitCertificate
   - | attached 1 following told 5/0/0 present <- attach
   attached 1 | ready <- detach
   - | leaving until 7000 <- leave
@@ -125,9 +135,11 @@ let connectionTransitions: [ConnectionState: String] = [
   ping | attached 1 lagging told 6/0/0 present <- oneInterval stall
   Nothing was heard for 37500 milliseconds. | attached 1 lagging told 6/0/0 present <- silence
   - | attached 1 awaiting 5 told 7/0/0 present <- awaitSnapshot
+  The certificate that opened this connection has expired. Connect with the newest one. | attached \
+  1 lagging told 6/0/0 present <- expiry
   """,
   .awaiting: """
-  - | attached 1 awaiting 4 told 6/0/0 present <- welcome beginAttach answered
+  - | attached 1 awaiting 4 told 6/0/0 present <- welcome beginAttach answered awaitCertificate
   - | attached 1 following told 5/0/0 present <- attach
   attached 1 | ready <- detach
   - | leaving until 7000 <- leave
@@ -150,9 +162,11 @@ let connectionTransitions: [ConnectionState: String] = [
   nothing | attached 1 awaiting 4 told 6/0/0 present <- fiveSeconds
   ping | attached 1 awaiting 4 told 6/0/0 present <- oneInterval stall
   Nothing was heard for 37500 milliseconds. | attached 1 awaiting 4 told 6/0/0 present <- silence
+  The certificate that opened this connection has expired. Connect with the newest one. | attached \
+  1 awaiting 4 told 6/0/0 present <- expiry
   """,
   .fetching: """
-  - | attached 1 fetching 4 told 5/0/0 present <- welcome beginAttach answered
+  - | attached 1 fetching 4 told 5/0/0 present <- welcome beginAttach answered awaitCertificate
   - | attached 1 following told 5/0/0 present <- attach follow
   attached 1 | ready <- detach
   - | leaving until 7000 <- leave
@@ -174,10 +188,12 @@ let connectionTransitions: [ConnectionState: String] = [
   ping | attached 1 fetching 4 told 5/0/0 present <- oneInterval stall
   Nothing was heard for 37500 milliseconds. | attached 1 fetching 4 told 5/0/0 present <- silence
   - | attached 1 awaiting 5 told 7/0/0 present <- awaitSnapshot
+  The certificate that opened this connection has expired. Connect with the newest one. | attached \
+  1 fetching 4 told 5/0/0 present <- expiry
   """,
   .outgrown: """
   - | attached 1 following told 5/0/0 outgrown present <- welcome beginAttach outgrow follow \
-  answered
+  answered awaitCertificate
   - | attached 1 following told 5/0/0 present <- attach
   attached 1 | ready outgrown <- detach
   - | leaving until 7000 outgrown <- leave
@@ -199,10 +215,12 @@ let connectionTransitions: [ConnectionState: String] = [
   Nothing was heard for 37500 milliseconds. | attached 1 following told 5/0/0 outgrown present <- \
   silence
   - | attached 1 awaiting 5 told 7/0/0 outgrown present <- awaitSnapshot
+  The certificate that opened this connection has expired. Connect with the newest one. | attached \
+  1 following told 5/0/0 outgrown present <- expiry
   """,
   .pinged: """
   - | attached 1 following told 5/0/0 present own 1 pinged <- welcome beginAttach attach follow \
-  answered
+  answered awaitCertificate
   attached 1 | ready own 1 pinged <- detach
   - | leaving until 7000 own 1 pinged <- leave
   - | attached 1 following told 5/0/0 outgrown present own 1 pinged <- outgrow
@@ -219,12 +237,15 @@ let connectionTransitions: [ConnectionState: String] = [
   pinged <- acceptTooMany
   request 2 | attached 1 following told 5/0/0 present own 2 pinged <- nextOwnRequest ping
   nothing | attached 1 following told 5/0/0 present own 1 pinged <- fiveSeconds oneInterval stall
-  Nothing was heard for 37500 milliseconds. | attached 1 following told 5/0/0 present own 1 \
-  pinged <- silence
+  Nothing was heard for 37500 milliseconds. | attached 1 following told 5/0/0 present own 1 pinged \
+  <- silence
   - | attached 1 awaiting 5 told 7/0/0 present own 1 pinged <- awaitSnapshot
+  The certificate that opened this connection has expired. Connect with the newest one. | attached \
+  1 following told 5/0/0 present own 1 pinged <- expiry
   """,
   .paused: """
-  - | attached 1 following told 5/0/0 present <- welcome beginAttach attach follow answered
+  - | attached 1 following told 5/0/0 present <- welcome beginAttach attach follow answered \
+  awaitCertificate
   attached 1 | ready <- detach
   - | leaving until 7000 <- leave
   - | attached 1 following told 5/0/0 outgrown present <- outgrow
@@ -244,10 +265,12 @@ let connectionTransitions: [ConnectionState: String] = [
   nothing | attached 1 following told 5/0/0 present <- fiveSeconds oneInterval
   Nothing was read here for too long. | attached 1 following told 5/0/0 present <- silence stall
   - | attached 1 awaiting 5 told 7/0/0 present <- awaitSnapshot
+  The certificate that opened this connection has expired. Connect with the newest one. | attached \
+  1 following told 5/0/0 present <- expiry
   """,
   .asking: """
-  - | attached 1 following told 5/0/0 present last 4 open [4] <- welcome beginAttach attach \
-  follow
+  - | attached 1 following told 5/0/0 present last 4 open [4] <- welcome beginAttach attach follow \
+  awaitCertificate
   attached 1 | ready last 4 open [4] <- detach
   - | leaving until 7000 last 4 open [] <- leave
   - | attached 1 following told 5/0/0 outgrown present last 4 open [4] <- outgrow
@@ -270,10 +293,12 @@ let connectionTransitions: [ConnectionState: String] = [
   Nothing was heard for 37500 milliseconds. | attached 1 following told 5/0/0 present last 4 open \
   [4] <- silence
   - | attached 1 awaiting 5 told 7/0/0 present last 4 open [4] <- awaitSnapshot
+  The certificate that opened this connection has expired. Connect with the newest one. | attached \
+  1 following told 5/0/0 present last 4 open [4] <- expiry
   """,
   .leaving: """
   - | leaving until 5000 <- welcome beginAttach attach follow lag tell tellPresence tellDrag \
-  nextFrame answered awaitSnapshot
+  nextFrame answered awaitSnapshot awaitCertificate
   none | leaving until 5000 <- detach
   - | leaving until 7000 <- leave
   - | leaving until 5000 outgrown <- outgrow
@@ -284,5 +309,39 @@ let connectionTransitions: [ConnectionState: String] = [
   request 1 | leaving until 5000 own 1 <- nextOwnRequest
   request 1 | leaving until 5000 own 1 pinged <- ping
   finish | leaving until 5000 <- fiveSeconds oneInterval silence stall
+  nothing | leaving until 5000 <- expiry
+  """,
+  .knocking: """
+  - | knocking until 5000 <- welcome beginAttach attach follow lag awaitSnapshot tell tellPresence \
+  tellDrag answered
+  - | certifying <- awaitCertificate
+  none | knocking until 5000 <- detach
+  - | leaving until 7000 <- leave
+  - | knocking until 5000 outgrown <- outgrow
+  - | knocking until 5000 heard 1000 <- feed
+  frame 1 | knocking until 5000 <- nextFrame
+  - | knocking until 5000 last 6 open [6] <- acceptNext
+  Request 0 does not come after request 0. | knocking until 5000 <- acceptAgain
+  More than 0 requests wait for their answers. | knocking until 5000 <- acceptTooMany
+  request 1 | knocking until 5000 own 1 <- nextOwnRequest
+  request 1 | knocking until 5000 own 1 pinged <- ping
+  No complete JOIN or RENEW within 5000 milliseconds. | knocking until 5000 <- fiveSeconds \
+  oneInterval silence stall
+  nothing | knocking until 5000 <- expiry
+  """,
+  .certifying: """
+  - | certifying <- welcome awaitCertificate beginAttach attach follow lag awaitSnapshot tell \
+  tellPresence tellDrag answered
+  none | certifying <- detach
+  - | leaving until 7000 <- leave
+  - | certifying outgrown <- outgrow
+  - | certifying heard 1000 <- feed
+  frame 1 | certifying <- nextFrame
+  - | certifying last 6 open [6] <- acceptNext
+  Request 0 does not come after request 0. | certifying <- acceptAgain
+  More than 0 requests wait for their answers. | certifying <- acceptTooMany
+  request 1 | certifying own 1 <- nextOwnRequest
+  request 1 | certifying own 1 pinged <- ping
+  nothing | certifying <- fiveSeconds oneInterval silence stall expiry
   """,
 ]

@@ -4,16 +4,17 @@ let waitingTable1: [WaitingState: String] = [
   .following: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
-  digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
-  invited invitation lifted carried dropped excerpt
+  digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
+  windowsGone invited invitation lifted carried dropped excerpt join certificate admitted devices \
+  deviceRevoked
   following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
-  (encoded) (timer) answers answersError
+  (encoded) (timer) answers answersError (certified) (turnedAway)
   following | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
   following | ann:boards <- listBoards
   following | ann:excerpt <- fetchExcerpt
-  following asks writing | append <- createBoard submit endWindow submitChanged
+  following asks writing | append <- createBoard submit endWindow submitChanged admit
   following | ann:already-attached <- attach attachWindow
   following | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann ann:snapshot \
   pause ann resume ann ann:snapshot pause ann resume ann <- fetchSnapshot
@@ -36,19 +37,24 @@ let waitingTable1: [WaitingState: String] = [
   following writing | append <- bobSubmits
   following | bob:ping other:ping ann:ping <- silence
   leaving | refused ann ann:malformed ann:goodbye finish ann <- garbage
+  following asks writing | certify append <- renew
+  following | ann:devices <- listDevices
+  following | ann:device-unknown <- revokeDevice
+  following | administered <- (administer)
   """,
   .writing: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
-  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped excerpt
-  following asks writing | - <- error pong submit acknowledge windowState part cancelDrag \
-  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) \
-  (encoded) (timer) (drain) answers answersError listWindows fetchExcerpt
+  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered \
+  windowEnd windowsGone invited invitation lifted carried dropped excerpt join certificate \
+  admitted devices deviceRevoked
+  following asks writing | - <- error pong submit acknowledge windowState part cancelDrag (opened) \
+  (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
+  (drain) answers answersError listWindows fetchExcerpt (certified) (turnedAway)
   following asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   following asks writing | ann:boards <- listBoards
-  following asks writing+ | - <- createBoard endWindow submitNext bobSubmits
+  following asks writing+ | - <- createBoard endWindow submitNext bobSubmits admit
   following asks writing | ann:already-attached <- attach attachWindow
   following asks writing | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
   ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann <- fetchSnapshot
@@ -69,16 +75,21 @@ let waitingTable1: [WaitingState: String] = [
   following asks writing | bob:ping other:ping ann:ping <- silence
   leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
   following | load ann:store-unavailable <- (appendFailed)
+  following asks writing+ | certify <- renew
+  following asks writing | ann:devices <- listDevices
+  following asks writing | ann:device-unknown <- revokeDevice
+  following asks writing | administered <- (administer)
   """,
   .gathered: """
   leaving writing+ | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
-  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped excerpt
+  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered \
+  windowEnd windowsGone invited invitation lifted carried dropped excerpt join certificate \
+  admitted devices deviceRevoked
   following asks writing+ | - <- error pong createBoard submit acknowledge endWindow windowState \
   part cancelDrag (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) \
   (readFailed) (encoded) (timer) (drain) submitNext answers answersError bobSubmits listWindows \
-  fetchExcerpt
+  fetchExcerpt admit (certified) (turnedAway)
   following asks writing+ | ann:pong <- ping
   leaving writing+ | ann:goodbye finish ann <- goodbye
   following asks writing+ | ann:boards <- listBoards
@@ -103,20 +114,25 @@ let waitingTable1: [WaitingState: String] = [
   following asks writing+ | bob:ping other:ping ann:ping <- silence
   leaving writing+ | refused ann ann:malformed ann:goodbye finish ann <- garbage
   following | load bob:store-unavailable ann:store-unavailable <- (appendFailed)
+  following asks writing+ | certify <- renew
+  following asks writing+ | ann:devices <- listDevices
+  following asks writing+ | ann:device-unknown <- revokeDevice
+  following asks writing+ | administered <- (administer)
   """,
   .refused: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
-  digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
-  invited invitation lifted carried dropped excerpt
+  digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
+  windowsGone invited invitation lifted carried dropped excerpt join certificate admitted devices \
+  deviceRevoked
   following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
-  (encoded) (timer) answers answersError
+  (encoded) (timer) answers answersError (certified) (turnedAway)
   following | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
   following | ann:boards <- listBoards
   following | ann:excerpt <- fetchExcerpt
-  following asks writing | append <- createBoard submit endWindow submitChanged
+  following asks writing | append <- createBoard submit endWindow submitChanged admit
   following | ann:already-attached <- attach attachWindow
   following | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann ann:snapshot \
   pause ann resume ann ann:snapshot pause ann resume ann <- fetchSnapshot
@@ -139,20 +155,25 @@ let waitingTable1: [WaitingState: String] = [
   following writing | append <- bobSubmits
   following | bob:ping other:ping ann:ping <- silence
   leaving | refused ann ann:malformed ann:goodbye finish ann <- garbage
+  following asks writing | certify append <- renew
+  following | ann:devices <- listDevices
+  following | ann:device-unknown <- revokeDevice
+  following | administered <- (administer)
   """,
   .saving: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
-  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped excerpt
-  following writing | - <- error pong acknowledge windowState part cancelDrag (opened) \
-  (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
-  (drain) answers answersError
+  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered \
+  windowEnd windowsGone invited invitation lifted carried dropped excerpt join certificate \
+  admitted devices deviceRevoked
+  following writing | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
+  (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) \
+  answers answersError (certified) (turnedAway)
   following writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   following writing | ann:boards <- listBoards
   following writing | ann:excerpt <- fetchExcerpt
-  following asks writing+ | - <- createBoard submit endWindow submitChanged
+  following asks writing+ | - <- createBoard submit endWindow submitChanged admit
   following writing | ann:already-attached <- attach attachWindow
   following writing | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
   ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann <- fetchSnapshot
@@ -175,20 +196,25 @@ let waitingTable1: [WaitingState: String] = [
   following writing+ | - <- bobSubmits
   following writing | bob:ping other:ping ann:ping <- silence
   leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
+  following asks writing+ | certify <- renew
+  following writing | ann:devices <- listDevices
+  following writing | ann:device-unknown <- revokeDevice
+  following writing | administered <- (administer)
   """,
   .attaching: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
-  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped excerpt
+  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered \
+  windowEnd windowsGone invited invitation lifted carried dropped excerpt join certificate \
+  admitted devices deviceRevoked
   attaching asks writing | - <- error pong acknowledge presence windowState part cancelDrag \
-  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
-  (drain) answers answersError
+  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
+  (timer) (drain) answers answersError (certified) (turnedAway)
   attaching asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   attaching asks writing | ann:boards <- listBoards
   attaching asks writing | ann:excerpt <- fetchExcerpt
-  attaching asks writing+ | - <- createBoard endWindow bobSubmits
+  attaching asks writing+ | - <- createBoard endWindow bobSubmits admit
   attaching asks writing | ann:already-attached <- attach attachWindow
   attaching asks writing | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory submit \
   detach lift drop detachClosing submitNext submitChanged
@@ -204,22 +230,27 @@ let waitingTable1: [WaitingState: String] = [
   unattached writing+ | ann:not-now <- endedByOther
   attaching asks writing | bob:ping other:ping ann:ping <- silence
   leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
+  attaching asks writing+ | certify <- renew
+  attaching asks writing | ann:devices <- listDevices
+  attaching asks writing | ann:device-unknown <- revokeDevice
+  attaching asks writing | administered <- (administer)
   """,
   .attachGathered: """
   leaving writing+ | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
-  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped excerpt
-  attaching asks writing+ | - <- error pong createBoard acknowledge presence endWindow \
-  windowState part cancelDrag (opened) (connected) (received) (progressed) (loaded) (loadFailed) \
-  (read) (readFailed) (encoded) (timer) (drain) answers answersError bobSubmits listWindows \
-  fetchExcerpt
+  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered \
+  windowEnd windowsGone invited invitation lifted carried dropped excerpt join certificate \
+  admitted devices deviceRevoked
+  attaching asks writing+ | - <- error pong createBoard acknowledge presence endWindow windowState \
+  part cancelDrag (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) \
+  (readFailed) (encoded) (timer) (drain) answers answersError bobSubmits listWindows fetchExcerpt \
+  admit (certified) (turnedAway)
   attaching asks writing+ | ann:pong <- ping
   leaving writing+ | ann:goodbye finish ann <- goodbye
   attaching asks writing+ | ann:boards <- listBoards
   attaching asks writing+ | ann:already-attached <- attach attachWindow
-  attaching asks writing+ | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory \
-  submit detach lift drop detachClosing submitNext submitChanged
+  attaching asks writing+ | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory submit \
+  detach lift drop detachClosing submitNext submitChanged
   attaching asks writing+ | ann:windowOpened <- openWindow
   attaching asks writing+ | bob:invitation ann:invited <- invite
   attaching asks writing+ | ann:drag-over <- load
@@ -231,20 +262,25 @@ let waitingTable1: [WaitingState: String] = [
   attaching asks writing+ | bob:ping other:ping ann:ping <- silence
   leaving writing+ | refused ann ann:malformed ann:goodbye finish ann <- garbage
   attaching asks writing | load append bob:store-unavailable <- (appendFailed)
+  attaching asks writing+ | certify <- renew
+  attaching asks writing+ | ann:devices <- listDevices
+  attaching asks writing+ | ann:device-unknown <- revokeDevice
+  attaching asks writing+ | administered <- (administer)
   """,
   .detaching: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
-  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped excerpt
+  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered \
+  windowEnd windowsGone invited invitation lifted carried dropped excerpt join certificate \
+  admitted devices deviceRevoked
   unattached asks writing | - <- error pong acknowledge presence windowState part cancelDrag \
-  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
-  (drain) answers answersError
+  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
+  (timer) (drain) answers answersError (certified) (turnedAway)
   unattached asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   unattached asks writing | ann:boards <- listBoards
   unattached asks writing | ann:excerpt <- fetchExcerpt
-  unattached asks writing+ | - <- createBoard endWindow endedByOther bobSubmits
+  unattached asks writing+ | - <- createBoard endWindow endedByOther bobSubmits admit
   attaching asks writing+ | - <- attach attachWindow
   unattached asks writing | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory submit \
   detach lift drop detachClosing submitNext submitChanged
@@ -258,20 +294,25 @@ let waitingTable1: [WaitingState: String] = [
   unattached asks writing+ | new:welcome <- attachAgain attachOther takeOver
   unattached asks writing | bob:ping other:ping ann:ping <- silence
   leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
+  unattached asks writing+ | certify <- renew
+  unattached asks writing | ann:devices <- listDevices
+  unattached asks writing | ann:device-unknown <- revokeDevice
+  unattached asks writing | administered <- (administer)
   """,
   .closing: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
-  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped excerpt
+  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered \
+  windowEnd windowsGone invited invitation lifted carried dropped excerpt join certificate \
+  admitted devices deviceRevoked
   unattached asks writing | - <- error pong acknowledge presence windowState part cancelDrag \
-  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
-  (drain) answers answersError
+  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
+  (timer) (drain) answers answersError (certified) (turnedAway)
   unattached asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   unattached asks writing | ann:boards <- listBoards
   unattached asks writing | ann:excerpt <- fetchExcerpt
-  unattached asks writing+ | - <- createBoard endWindow bobSubmits
+  unattached asks writing+ | - <- createBoard endWindow bobSubmits admit
   attaching asks writing+ | - <- attach attachWindow
   unattached asks writing | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory submit \
   detach lift drop detachClosing submitNext submitChanged
@@ -287,5 +328,9 @@ let waitingTable1: [WaitingState: String] = [
   unattached asks writing | other:window-unknown <- endedByOther
   unattached asks writing | bob:ping other:ping ann:ping <- silence
   leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
+  unattached asks writing+ | certify <- renew
+  unattached asks writing | ann:devices <- listDevices
+  unattached asks writing | ann:device-unknown <- revokeDevice
+  unattached asks writing | administered <- (administer)
   """,
 ]

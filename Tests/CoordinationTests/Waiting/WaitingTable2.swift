@@ -4,16 +4,17 @@ let waitingTable2: [WaitingState: String] = [
   .ending: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
-  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped excerpt
+  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered \
+  windowEnd windowsGone invited invitation lifted carried dropped excerpt join certificate \
+  admitted devices deviceRevoked
   unattached writing | - <- error pong acknowledge presence windowState part cancelDrag (opened) \
-  (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) \
-  answers answersError
+  (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
+  (drain) answers answersError (certified) (turnedAway)
   unattached writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   unattached writing | ann:boards <- listBoards
   unattached writing | ann:excerpt <- fetchExcerpt
-  unattached asks writing+ | - <- createBoard endWindow
+  unattached asks writing+ | - <- createBoard endWindow admit
   unattached writing | ann:not-now <- attach attachWindow
   unattached writing | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory submit \
   detach lift drop detachClosing submitNext submitChanged
@@ -29,20 +30,25 @@ let waitingTable2: [WaitingState: String] = [
   unattached writing+ | - <- bobSubmits
   unattached writing | bob:ping other:ping ann:ping <- silence
   leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
+  unattached asks writing+ | certify <- renew
+  unattached writing | ann:devices <- listDevices
+  unattached writing | ann:device-unknown <- revokeDevice
+  unattached writing | administered <- (administer)
   """,
   .endingAttach: """
   leaving writing+ | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
-  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped excerpt
+  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered \
+  windowEnd windowsGone invited invitation lifted carried dropped excerpt join certificate \
+  admitted devices deviceRevoked
   unattached writing+ | - <- error pong acknowledge presence windowState part cancelDrag (opened) \
-  (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) \
-  answers answersError bobSubmits
+  (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
+  (drain) answers answersError bobSubmits (certified) (turnedAway)
   unattached writing+ | ann:pong <- ping
   leaving writing+ | ann:goodbye finish ann <- goodbye
   unattached writing+ | ann:boards <- listBoards
   unattached writing+ | ann:excerpt <- fetchExcerpt
-  unattached asks writing+ | - <- createBoard endWindow
+  unattached asks writing+ | - <- createBoard endWindow admit
   unattached writing+ | ann:not-now <- attach attachWindow
   unattached writing+ | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory submit \
   detach lift drop detachClosing submitNext submitChanged
@@ -57,15 +63,20 @@ let waitingTable2: [WaitingState: String] = [
   unattached writing+ | other:window-unknown <- endedByOther
   unattached writing+ | bob:ping other:ping ann:ping <- silence
   leaving writing+ | refused ann ann:malformed ann:goodbye finish ann <- garbage
+  unattached asks writing+ | certify <- renew
+  unattached writing+ | ann:devices <- listDevices
+  unattached writing+ | ann:device-unknown <- revokeDevice
+  unattached writing+ | administered <- (administer)
   """,
   .creating: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
-  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped excerpt
+  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered \
+  windowEnd windowsGone invited invitation lifted carried dropped excerpt join certificate \
+  admitted devices deviceRevoked
   following asks writing | - <- error pong createBoard acknowledge windowState part cancelDrag \
-  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) \
-  (encoded) (timer) (drain) answers answersError
+  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
+  (timer) (drain) answers answersError (certified) (turnedAway)
   following asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   following asks writing | ann:boards <- listBoards
@@ -75,7 +86,7 @@ let waitingTable2: [WaitingState: String] = [
   ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann <- fetchSnapshot
   following asks writing | read ann:history pause ann resume ann <- fetchHistory
   following asks writing | readCard ann:history <- fetchCardHistory
-  following asks writing+ | - <- submit endWindow submitChanged bobSubmits
+  following asks writing+ | - <- submit endWindow submitChanged bobSubmits admit
   unattached asks writing+ | - <- detach detachClosing endedByOther
   following asks writing | bob:present other:present <- presence
   following asks writing | ann:windowOpened <- openWindow
@@ -92,16 +103,22 @@ let waitingTable2: [WaitingState: String] = [
   following asks writing | ann:counter-gap <- submitNext
   following asks writing | bob:ping other:ping ann:ping <- silence
   leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
+  following asks writing+ | certify <- renew
+  following asks writing | ann:devices <- listDevices
+  following asks writing | ann:device-unknown <- revokeDevice
+  following asks writing | administered <- (administer)
   """,
   .full: """
   following paused | - <- hello welcome error ping pong goodbye listBoards boards membership \
   findUsers users setName createBoard attach attached fetchSnapshot snapshot fetchHistory \
   fetchCardHistory history submit outcome detach detached committed acknowledge resync digest \
-  presence present morePresent openWindow windowOpened attachWindow listWindows windows endWindow windowEnded \
-  windowState activate windowRegistered windowEnd windowsGone invite invited invitation lift \
-  lifted carried load part drop dropped cancelDrag (opened) (connected) (received) (appended) \
-  (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) detachClosing submitNext \
-  submitChanged answers answersError garbage fetchExcerpt excerpt
+  presence present morePresent openWindow windowOpened attachWindow listWindows windows endWindow \
+  windowEnded windowState activate windowRegistered windowEnd windowsGone invite invited \
+  invitation lift lifted carried load part drop dropped cancelDrag (opened) (connected) (received) \
+  (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
+  detachClosing submitNext submitChanged answers answersError garbage fetchExcerpt excerpt join \
+  certificate renew admit admitted listDevices devices revokeDevice deviceRevoked (certified) \
+  (turnedAway)
   following | resume ann <- (progressed)
   gone | - <- (closed)
   leaving paused | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- \
@@ -112,16 +129,18 @@ let waitingTable2: [WaitingState: String] = [
   unattached paused writing | append <- endedByOther
   following paused writing | append <- bobSubmits
   following paused | bob:ping other:ping <- silence
+  following paused | administered <- (administer)
   """,
   .fullWriting: """
   following paused asks writing | - <- hello welcome error ping pong goodbye listBoards boards \
   membership findUsers users setName createBoard attach attached fetchSnapshot snapshot \
   fetchHistory fetchCardHistory history submit outcome detach detached committed acknowledge \
-  resync digest presence present morePresent openWindow windowOpened attachWindow listWindows windows \
-  endWindow windowEnded windowState activate windowRegistered windowEnd windowsGone invite \
+  resync digest presence present morePresent openWindow windowOpened attachWindow listWindows \
+  windows endWindow windowEnded windowState activate windowRegistered windowEnd windowsGone invite \
   invited invitation lift lifted carried load part drop dropped cancelDrag (opened) (connected) \
-  (received) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) detachClosing submitNext \
-  submitChanged answers answersError garbage fetchExcerpt excerpt
+  (received) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) detachClosing \
+  submitNext submitChanged answers answersError garbage fetchExcerpt excerpt join certificate \
+  renew admit admitted listDevices devices revokeDevice deviceRevoked (certified) (turnedAway)
   following asks writing | resume ann <- (progressed)
   gone writing | - <- (closed)
   lagging paused | ann:outcome ann:resync bob:committed other:committed <- (appended)
@@ -132,20 +151,22 @@ let waitingTable2: [WaitingState: String] = [
   following paused asks writing+ | - <- bobSubmits
   following paused asks writing | bob:ping other:ping <- silence
   following paused | load ann:store-unavailable <- (appendFailed)
+  following paused asks writing | administered <- (administer)
   """,
   .lagging: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
-  digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
-  invited invitation lifted carried dropped excerpt
+  digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
+  windowsGone invited invitation lifted carried dropped excerpt join certificate admitted devices \
+  deviceRevoked
   lagging | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
-  (encoded) (timer) answers answersError
+  (encoded) (timer) answers answersError (certified) (turnedAway)
   lagging | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
   lagging | ann:boards <- listBoards
   lagging | ann:excerpt <- fetchExcerpt
-  lagging asks writing | append <- createBoard submit endWindow submitChanged
+  lagging asks writing | append <- createBoard submit endWindow submitChanged admit
   lagging | ann:already-attached <- attach attachWindow
   lagging | read ann:history pause ann resume ann <- fetchHistory
   lagging | readCard ann:history <- fetchCardHistory
@@ -168,14 +189,19 @@ let waitingTable2: [WaitingState: String] = [
   leaving | refused ann ann:malformed ann:goodbye finish ann <- garbage
   following | encode ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
   ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann <- fetchSnapshot
+  lagging asks writing | certify append <- renew
+  lagging | ann:devices <- listDevices
+  lagging | ann:device-unknown <- revokeDevice
+  lagging | administered <- (administer)
   """,
   .encoding: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
-  digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
-  invited invitation lifted carried dropped excerpt
+  digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
+  windowsGone invited invitation lifted carried dropped excerpt join certificate admitted devices \
+  deviceRevoked
   leaving | ann:goodbye finish ann <- goodbye
-  awaiting asks writing | append <- createBoard submit endWindow submitChanged
+  awaiting asks writing | append <- createBoard submit endWindow submitChanged admit
   following | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann ann:snapshot \
   pause ann resume ann ann:snapshot pause ann resume ann <- (encoded)
   unattached asks writing | append ann:not-attached <- detach detachClosing
@@ -186,7 +212,7 @@ let waitingTable2: [WaitingState: String] = [
   leaving | refused ann ann:malformed ann:goodbye finish ann <- garbage
   awaiting asks | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
-  (timer) answers answersError
+  (timer) answers answersError (certified) (turnedAway)
   awaiting asks | ann:snapshot-gone <- fetchSnapshot
   awaiting asks | ann:pong <- ping
   awaiting asks | ann:boards <- listBoards
@@ -205,15 +231,20 @@ let waitingTable2: [WaitingState: String] = [
   awaiting asks | ann:counter-gap <- submitNext
   awaiting asks | bob:operation-changed <- bobSubmits
   awaiting asks | bob:ping other:ping ann:ping <- silence
+  awaiting asks writing | certify append <- renew
+  awaiting asks | ann:devices <- listDevices
+  awaiting asks | ann:device-unknown <- revokeDevice
+  awaiting asks | administered <- (administer)
   """,
   .fetching: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
-  digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
-  invited invitation lifted carried dropped excerpt
+  digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
+  windowsGone invited invitation lifted carried dropped excerpt join certificate admitted devices \
+  deviceRevoked
   fetching asks | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
-  (received) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
-  (timer) answers answersError
+  (received) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
+  answers answersError (certified) (turnedAway)
   following | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann ann:snapshot \
   pause ann resume ann <- (progressed)
   following | ann:pong ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
@@ -223,19 +254,19 @@ let waitingTable2: [WaitingState: String] = [
   ann:snapshot pause ann resume ann <- listBoards
   following | ann:excerpt ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
   ann:snapshot pause ann resume ann <- fetchExcerpt
-  fetching asks writing | append <- createBoard submit endWindow submitChanged
-  following | ann:already-attached ann:snapshot pause ann resume ann ann:snapshot pause ann \
-  resume ann ann:snapshot pause ann resume ann <- attach attachWindow
+  fetching asks writing | append <- createBoard submit endWindow submitChanged admit
+  following | ann:already-attached ann:snapshot pause ann resume ann ann:snapshot pause ann resume \
+  ann ann:snapshot pause ann resume ann <- attach attachWindow
   following | ann:snapshot-gone ann:snapshot pause ann resume ann ann:snapshot pause ann resume \
   ann ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann <- fetchSnapshot
-  following | read ann:history pause ann resume ann ann:snapshot pause ann resume ann \
-  ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann <- fetchHistory
-  following | readCard ann:history ann:snapshot pause ann resume ann ann:snapshot pause ann \
-  resume ann ann:snapshot pause ann resume ann <- fetchCardHistory
+  following | read ann:history pause ann resume ann ann:snapshot pause ann resume ann ann:snapshot \
+  pause ann resume ann ann:snapshot pause ann resume ann <- fetchHistory
+  following | readCard ann:history ann:snapshot pause ann resume ann ann:snapshot pause ann resume \
+  ann ann:snapshot pause ann resume ann <- fetchCardHistory
   unattached asks writing | append ann:not-attached <- detach detachClosing
   fetching asks | bob:present other:present <- presence
-  following | ann:windowOpened ann:snapshot pause ann resume ann ann:snapshot pause ann resume \
-  ann ann:snapshot pause ann resume ann <- openWindow
+  following | ann:windowOpened ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
+  ann:snapshot pause ann resume ann <- openWindow
   following | ann:windows ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
   ann:snapshot pause ann resume ann <- listWindows
   following | bob:invitation ann:invited ann:snapshot pause ann resume ann ann:snapshot pause ann \
@@ -247,8 +278,8 @@ let waitingTable2: [WaitingState: String] = [
   gone | - <- (closed)
   leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- (drain)
   leaving writing | new:welcome append ann:goodbye finish ann <- attachAgain
-  following | new:welcome ann:ping ann:snapshot pause ann resume ann ann:snapshot pause ann \
-  resume ann ann:snapshot pause ann resume ann <- attachOther
+  following | new:welcome ann:ping ann:snapshot pause ann resume ann ann:snapshot pause ann resume \
+  ann ann:snapshot pause ann resume ann <- attachOther
   unattached writing | new:welcome append ann:fenced ann:not-attached <- takeOver
   unattached writing | append ann:not-attached <- endedByOther
   following | ann:counter-gap ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
@@ -257,23 +288,30 @@ let waitingTable2: [WaitingState: String] = [
   following | bob:ping other:ping ann:ping ann:snapshot pause ann resume ann ann:snapshot pause \
   ann resume ann ann:snapshot pause ann resume ann <- silence
   leaving | refused ann ann:malformed ann:goodbye finish ann <- garbage
+  fetching asks writing | certify append <- renew
+  following | ann:devices ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
+  ann:snapshot pause ann resume ann <- listDevices
+  following | ann:device-unknown ann:snapshot pause ann resume ann ann:snapshot pause ann resume \
+  ann ann:snapshot pause ann resume ann <- revokeDevice
+  fetching asks | administered <- (administer)
   """,
   .fetchingWriting: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
-  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped excerpt
+  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered \
+  windowEnd windowsGone invited invitation lifted carried dropped excerpt join certificate \
+  admitted devices deviceRevoked
   fetching asks writing | - <- error pong acknowledge windowState part cancelDrag (opened) \
   (connected) (received) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) \
-  answers answersError listWindows fetchExcerpt
+  answers answersError listWindows fetchExcerpt (certified) (turnedAway)
   following writing | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
   ann:snapshot pause ann resume ann <- (progressed)
-  following writing | ann:pong ann:snapshot pause ann resume ann ann:snapshot pause ann resume \
-  ann ann:snapshot pause ann resume ann <- ping
+  following writing | ann:pong ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
+  ann:snapshot pause ann resume ann <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   following writing | ann:boards ann:snapshot pause ann resume ann ann:snapshot pause ann resume \
   ann ann:snapshot pause ann resume ann <- listBoards
-  fetching asks writing+ | - <- createBoard submit endWindow submitChanged
+  fetching asks writing+ | - <- createBoard submit endWindow submitChanged admit
   following writing | ann:already-attached ann:snapshot pause ann resume ann ann:snapshot pause \
   ann resume ann ann:snapshot pause ann resume ann <- attach attachWindow
   following writing | ann:snapshot-gone ann:snapshot pause ann resume ann ann:snapshot pause ann \
@@ -306,19 +344,27 @@ let waitingTable2: [WaitingState: String] = [
   pause ann resume ann ann:snapshot pause ann resume ann <- silence
   leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
   fetching asks | load bob:store-unavailable <- (appendFailed)
+  fetching asks writing+ | certify <- renew
+  following writing | ann:devices ann:snapshot pause ann resume ann ann:snapshot pause ann resume \
+  ann ann:snapshot pause ann resume ann <- listDevices
+  following writing | ann:device-unknown ann:snapshot pause ann resume ann ann:snapshot pause ann \
+  resume ann ann:snapshot pause ann resume ann <- revokeDevice
+  fetching asks writing | administered <- (administer)
   """,
   .replaying: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
-  digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
-  invited invitation lifted carried dropped excerpt
+  digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
+  windowsGone invited invitation lifted carried dropped excerpt join certificate admitted devices \
+  deviceRevoked
   reading | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
-  (received) (progressed) (appended) (appendFailed) (timer) answers answersError (encoded)
+  (received) (progressed) (appended) (appendFailed) (timer) answers answersError (encoded) \
+  (certified) (turnedAway)
   reading | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
   reading | ann:boards <- listBoards
   reading | ann:excerpt <- fetchExcerpt
-  reading asks writing | append <- createBoard submit endWindow submitChanged
+  reading asks writing | append <- createBoard submit endWindow submitChanged admit
   reading | ann:already-attached <- attach attachWindow
   following | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann ann:snapshot \
   pause ann resume ann ann:snapshot pause ann resume ann <- fetchSnapshot
@@ -344,5 +390,9 @@ let waitingTable2: [WaitingState: String] = [
   reading writing | append <- bobSubmits
   reading | bob:ping other:ping ann:ping <- silence
   leaving | refused ann ann:malformed ann:goodbye finish ann <- garbage
+  reading asks writing | certify append <- renew
+  reading | ann:devices <- listDevices
+  reading | ann:device-unknown <- revokeDevice
+  reading | administered <- (administer)
   """,
 ]

@@ -4,15 +4,17 @@ let waitingTable3: [WaitingState: String] = [
   .history: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
-  digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
-  invited invitation lifted carried dropped excerpt
+  digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
+  windowsGone invited invitation lifted carried dropped excerpt join certificate admitted devices \
+  deviceRevoked
   following asks | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
-  (received) (progressed) (appended) (appendFailed) (timer) answers answersError (encoded)
+  (received) (progressed) (appended) (appendFailed) (timer) answers answersError (encoded) \
+  (certified) (turnedAway)
   following asks | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
   following asks | ann:boards <- listBoards
   following asks | ann:excerpt <- fetchExcerpt
-  following asks writing | append <- createBoard submit endWindow submitChanged bobSubmits
+  following asks writing | append <- createBoard submit endWindow submitChanged bobSubmits admit
   following asks | ann:already-attached <- attach attachWindow
   following asks | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
   ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann <- fetchSnapshot
@@ -35,19 +37,25 @@ let waitingTable3: [WaitingState: String] = [
   following asks | ann:counter-gap <- submitNext
   following asks | bob:ping other:ping ann:ping <- silence
   leaving | refused ann ann:malformed ann:goodbye finish ann <- garbage
+  following asks writing | certify append <- renew
+  following asks | ann:devices <- listDevices
+  following asks | ann:device-unknown <- revokeDevice
+  following asks | administered <- (administer)
   """,
   .loading: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
-  digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
-  invited invitation lifted carried dropped excerpt
+  digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
+  windowsGone invited invitation lifted carried dropped excerpt join certificate admitted devices \
+  deviceRevoked
   unattached asks | - <- error pong attach acknowledge presence attachWindow listWindows \
   windowState part cancelDrag (opened) (connected) (received) (progressed) (appended) \
-  (appendFailed) (timer) endedByOther answers answersError bobSubmits (encoded) fetchExcerpt
+  (appendFailed) (timer) endedByOther answers answersError bobSubmits (encoded) fetchExcerpt \
+  (certified) (turnedAway)
   unattached asks | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye (drain)
   unattached asks | ann:boards <- listBoards
-  unattached asks writing | append <- createBoard endWindow
+  unattached asks writing | append <- createBoard endWindow admit
   unattached asks | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory submit detach \
   lift drop detachClosing submitNext submitChanged
   unattached asks | ann:windowOpened <- openWindow
@@ -59,20 +67,25 @@ let waitingTable3: [WaitingState: String] = [
   unattached asks | new:welcome <- attachAgain attachOther takeOver
   unattached asks | ann:ping <- silence
   leaving | refused ann ann:malformed ann:goodbye finish ann <- garbage
+  unattached asks writing | certify append <- renew
+  unattached asks | ann:devices <- listDevices
+  unattached asks | ann:device-unknown <- revokeDevice
+  unattached asks | administered <- (administer)
   """,
   .contested: """
   leaving writing | refused ann append ann:unexpected-message ann:goodbye finish ann <- hello \
   welcome boards membership findUsers users setName attached snapshot history outcome detached \
-  committed resync digest present morePresent windowOpened windows windowEnded activate windowRegistered \
-  windowEnd windowsGone invited invitation lifted carried dropped excerpt
+  committed resync digest present morePresent windowOpened windows windowEnded activate \
+  windowRegistered windowEnd windowsGone invited invitation lifted carried dropped excerpt join \
+  certificate admitted devices deviceRevoked
   following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
-  (encoded) (timer) answersError
+  (encoded) (timer) answersError (certified) (turnedAway)
   following | ann:pong <- ping
   leaving writing | append ann:goodbye finish ann <- goodbye
   following | ann:boards <- listBoards
   following | ann:excerpt <- fetchExcerpt
-  following asks writing | append <- createBoard submit endWindow submitChanged
+  following asks writing | append <- createBoard submit endWindow submitChanged admit
   following | ann:already-attached <- attach attachWindow
   following | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann ann:snapshot \
   pause ann resume ann ann:snapshot pause ann resume ann <- fetchSnapshot
@@ -97,20 +110,25 @@ let waitingTable3: [WaitingState: String] = [
   following writing | append <- bobSubmits
   unattached writing | append bob:ping other:ping ann:ping ann:fenced new:ping <- silence
   leaving writing | refused ann append ann:malformed ann:goodbye finish ann <- garbage
+  following asks writing | certify append <- renew
+  following | ann:devices <- listDevices
+  following | ann:device-unknown <- revokeDevice
+  following | administered <- (administer)
   """,
   .challenging: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
-  digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
-  invited invitation lifted carried dropped excerpt
+  digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
+  windowsGone invited invitation lifted carried dropped excerpt join certificate admitted devices \
+  deviceRevoked
   unattached asks | - <- error pong acknowledge presence windowState part cancelDrag (opened) \
   (connected) (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) \
-  (readFailed) (encoded) answers answersError
+  (readFailed) (encoded) answers answersError (certified) (turnedAway)
   unattached asks | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
   unattached asks | ann:boards <- listBoards
   unattached asks | ann:excerpt <- fetchExcerpt
-  unattached asks writing | append <- createBoard (timer) endedByOther bobSubmits
+  unattached asks writing | append <- createBoard (timer) endedByOther bobSubmits admit
   attaching asks writing | append <- attach attachWindow
   unattached asks | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory submit detach \
   lift drop detachClosing submitNext submitChanged
@@ -124,20 +142,25 @@ let waitingTable3: [WaitingState: String] = [
   unattached asks writing | new:welcome append <- attachAgain attachOther takeOver
   attaching asks writing | append bob:ping other:ping other:fenced ann:ping <- silence
   leaving | refused ann ann:malformed ann:goodbye finish ann <- garbage
+  unattached asks writing | certify append <- renew
+  unattached asks | ann:devices <- listDevices
+  unattached asks | ann:device-unknown <- revokeDevice
+  unattached asks | administered <- (administer)
   """,
   .loadingDrag: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
-  digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
-  invited invitation lifted carried dropped excerpt
+  digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
+  windowsGone invited invitation lifted carried dropped excerpt join certificate admitted devices \
+  deviceRevoked
   following asks | - <- error pong acknowledge windowState part (opened) (connected) (received) \
   (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
-  (timer) answers answersError
+  (timer) answers answersError (certified) (turnedAway)
   following asks | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
   following asks | ann:boards <- listBoards
   following asks | ann:excerpt <- fetchExcerpt
-  following asks writing | append <- createBoard submit submitChanged bobSubmits
+  following asks writing | append <- createBoard submit submitChanged bobSubmits admit
   following asks | ann:already-attached <- attach attachWindow
   following asks | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
   ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann <- fetchSnapshot
@@ -161,20 +184,26 @@ let waitingTable3: [WaitingState: String] = [
   following asks | ann:counter-gap <- submitNext
   following | bob:ping other:ping ann:ping ann:part <- silence
   leaving | refused ann ann:malformed ann:goodbye finish ann <- garbage
+  following asks writing | certify append <- renew
+  following asks | ann:devices <- listDevices
+  following asks | ann:device-unknown <- revokeDevice
+  following asks | administered <- (administer)
   """,
   .lifted: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann other:part <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
-  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped excerpt
+  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered \
+  windowEnd windowsGone invited invitation lifted carried dropped excerpt join certificate \
+  admitted devices deviceRevoked
   following | other:part <- error part answers answersError
   following | ann:pong <- ping
   following | - <- pong acknowledge windowState (opened) (connected) (received) (progressed) \
-  (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer)
+  (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
+  (certified) (turnedAway)
   leaving | ann:goodbye finish ann other:part <- goodbye
   following | ann:boards <- listBoards
   following | ann:excerpt <- fetchExcerpt
-  following asks writing | append <- createBoard submit endWindow submitChanged
+  following asks writing | append <- createBoard submit endWindow submitChanged admit
   following | ann:already-attached <- attach attachWindow
   following | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann ann:snapshot \
   pause ann resume ann ann:snapshot pause ann resume ann <- fetchSnapshot
@@ -199,19 +228,24 @@ let waitingTable3: [WaitingState: String] = [
   following writing | append <- bobSubmits
   following | bob:ping other:ping other:part ann:ping <- silence
   leaving | refused ann ann:malformed ann:goodbye finish ann other:part <- garbage
+  following asks writing | certify append <- renew
+  following | ann:devices <- listDevices
+  following | ann:device-unknown <- revokeDevice
+  following | administered <- (administer)
   """,
   .draining: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
-  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped excerpt
-  following writing | - <- error pong acknowledge windowState part cancelDrag (opened) \
-  (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
-  (drain) answers answersError bobSubmits
+  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered \
+  windowEnd windowsGone invited invitation lifted carried dropped excerpt join certificate \
+  admitted devices deviceRevoked
+  following writing | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
+  (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) \
+  answers answersError bobSubmits (certified) (turnedAway)
   following writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   following writing | ann:boards <- listBoards
-  following writing | ann:not-now <- createBoard submit submitChanged
+  following writing | ann:not-now <- createBoard submit submitChanged renew admit revokeDevice
   following writing | ann:already-attached <- attach attachWindow
   following writing | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
   ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann <- fetchSnapshot
@@ -236,19 +270,22 @@ let waitingTable3: [WaitingState: String] = [
   following asks writing | - <- listWindows fetchExcerpt
   leaving | load bob:store-unavailable bob:goodbye finish bob other:goodbye finish other \
   ann:goodbye finish ann <- (appendFailed)
+  following writing | ann:devices <- listDevices
+  following writing | administered <- (administer)
   """,
   .drainingWriting: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
-  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped excerpt
-  following asks writing | - <- error pong submit acknowledge windowState part cancelDrag \
-  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) \
-  (encoded) (timer) (drain) answers answersError listWindows fetchExcerpt
+  resync digest present morePresent windowOpened windows windowEnded activate windowRegistered \
+  windowEnd windowsGone invited invitation lifted carried dropped excerpt join certificate \
+  admitted devices deviceRevoked
+  following asks writing | - <- error pong submit acknowledge windowState part cancelDrag (opened) \
+  (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
+  (drain) answers answersError listWindows fetchExcerpt (certified) (turnedAway)
   following asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   following asks writing | ann:boards <- listBoards
-  following asks writing | ann:not-now <- createBoard submitNext
+  following asks writing | ann:not-now <- createBoard submitNext renew admit revokeDevice
   following asks writing | ann:already-attached <- attach attachWindow
   following asks writing | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
   ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann <- fetchSnapshot
@@ -272,35 +309,42 @@ let waitingTable3: [WaitingState: String] = [
   leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
   leaving | load ann:store-unavailable bob:goodbye finish bob other:goodbye finish other \
   ann:goodbye finish ann <- (appendFailed)
+  following asks writing | ann:devices <- listDevices
+  following asks writing | administered <- (administer)
   """,
   .goodbye: """
   leaving | - <- hello welcome error ping pong goodbye listBoards boards membership findUsers \
   users setName createBoard attach attached fetchSnapshot snapshot fetchHistory fetchCardHistory \
-  history submit outcome detach detached committed acknowledge resync digest presence present morePresent \
-  openWindow windowOpened attachWindow listWindows windows endWindow windowEnded windowState \
-  activate windowRegistered windowEnd windowsGone invite invited invitation lift lifted carried \
-  load part drop dropped cancelDrag (opened) (connected) (received) (progressed) (appended) \
-  (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) (drain) detachClosing endedByOther \
-  submitNext submitChanged answers answersError bobSubmits garbage fetchExcerpt excerpt
+  history submit outcome detach detached committed acknowledge resync digest presence present \
+  morePresent openWindow windowOpened attachWindow listWindows windows endWindow windowEnded \
+  windowState activate windowRegistered windowEnd windowsGone invite invited invitation lift \
+  lifted carried load part drop dropped cancelDrag (opened) (connected) (received) (progressed) \
+  (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) (drain) \
+  detachClosing endedByOther submitNext submitChanged answers answersError bobSubmits garbage \
+  fetchExcerpt excerpt join certificate renew admit admitted listDevices devices revokeDevice \
+  deviceRevoked (certified) (turnedAway)
   gone | - <- (closed)
   leaving writing | append <- (timer)
   leaving | refused new new:draining new:goodbye finish new <- attachAgain attachOther takeOver
   leaving writing | finish bob finish other finish ann append <- silence
+  leaving | administered <- (administer)
   """,
   .cut: """
-  gone writing | - <- hello welcome error ping pong goodbye listBoards boards membership \
-  findUsers users setName createBoard attach attached fetchSnapshot snapshot fetchHistory \
-  fetchCardHistory history submit outcome detach detached committed acknowledge resync digest \
-  presence present morePresent openWindow windowOpened attachWindow listWindows windows endWindow windowEnded \
+  gone writing | - <- hello welcome error ping pong goodbye listBoards boards membership findUsers \
+  users setName createBoard attach attached fetchSnapshot snapshot fetchHistory fetchCardHistory \
+  history submit outcome detach detached committed acknowledge resync digest presence present \
+  morePresent openWindow windowOpened attachWindow listWindows windows endWindow windowEnded \
   windowState activate windowRegistered windowEnd windowsGone invite invited invitation lift \
   lifted carried load part drop dropped cancelDrag (opened) (received) (progressed) (closed) \
-  (loaded) (loadFailed) (read) (readFailed) (encoded) (drain) detachClosing submitNext submitChanged \
-  answers answersError garbage fetchExcerpt excerpt
+  (loaded) (loadFailed) (read) (readFailed) (encoded) (drain) detachClosing submitNext \
+  submitChanged answers answersError garbage fetchExcerpt excerpt join certificate renew admit \
+  admitted listDevices devices revokeDevice deviceRevoked (certified) (turnedAway)
   greeting writing | - <- (connected)
   gone | bob:committed other:committed <- (appended)
   gone writing+ | - <- (timer) endedByOther bobSubmits
   gone writing+ | new:welcome <- attachAgain attachOther takeOver
   gone writing+ | bob:ping other:ping <- silence
   gone | load <- (appendFailed)
+  gone writing | administered <- (administer)
   """,
 ]
