@@ -1,6 +1,7 @@
 import BoardModel
 import Coordination
 import LogRecords
+import MemoryStore
 import Statements
 import Testing
 import Wire
