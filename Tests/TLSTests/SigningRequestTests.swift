@@ -66,7 +66,7 @@ struct SigningRequestTests {
     let request = try await request(
       Self.p256,
       [
-        "-subj", "/O=elsewhere/CN=root", "-addext", "subjectAltName=URI:board://x/u/root/d/x",
+        "-subj", "/O=elsewhere/CN=eve", "-addext", "subjectAltName=URI:board://x/u/eve/d/x",
         "-addext", "basicConstraints=CA:TRUE",
       ])
     let signed = try sign(request)
@@ -77,7 +77,7 @@ struct SigningRequestTests {
     #expect(text.contains("CA:FALSE"))
     #expect(text.contains("TLS Web Client Authentication"))
     #expect(!text.contains("TLS Web Server Authentication"))
-    #expect(!text.contains("root") && !text.contains("elsewhere"))
+    #expect(!text.contains("eve") && !text.contains("elsewhere"))
     // The key is the request's, and the hash is of what everybody else calls its public key.
     try await openssl([
       "pkey", "-in", "\(folder.path)/key.pem", "-pubout", "-outform", "DER", "-out",
