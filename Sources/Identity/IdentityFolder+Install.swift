@@ -177,19 +177,6 @@ extension IdentityFolder {
 
   // MARK: When
 
-  /// Whether two thirds of the life of this device's certificate have passed; false where there is
-  /// none that can be read.
-  ///
-  /// - Parameter now: in seconds since 1970.
-  public func isRenewalDue(now: Int = SystemClock.seconds) -> Bool {
-    let what = file(Pair.user.certificate)
-    guard let pem = try? SecretFiles.read(what, .anyoneMayRead),
-      let certificate = try? Certificate(pem: pem, what: what),
-      let validity = try? certificate.validity(what)
-    else { return false }
-    return validity.isRenewalDue(at: now)
-  }
-
   /// Lets one of all processes and threads renew this device's certificate over the network.
   ///
   /// - Returns: nil while another one does.

@@ -2,11 +2,15 @@
 extension IdentityFolder {
   /// The validity period of this device's certificate; nil where there is none that can be read.
   public func certificateLife() -> Validity? {
-    let what = file(Pair.user.certificate)
-    guard let pem = try? SecretFiles.read(what, .anyoneMayRead),
-      let certificate = try? Certificate(pem: pem, what: what)
-    else { return nil }
-    return try? certificate.validity(what)
+    (try? validity(of: .user)) ?? nil
+  }
+
+  /// Whether two thirds of the life of this device's certificate have passed; false where there is
+  /// none that can be read.
+  ///
+  /// - Parameter now: in seconds since 1970.
+  public func isRenewalDue(now: Int = SystemClock.seconds) -> Bool {
+    certificateLife()?.isRenewalDue(at: now) ?? false
   }
 
   /// Whose identity it is; nil where there is none that can be read. It says nothing of whether it

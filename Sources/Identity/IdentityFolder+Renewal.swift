@@ -84,7 +84,7 @@ extension IdentityFolder {
   }
 
   /// Nil where the certificate is missing or cannot be read.
-  private func validity(of pair: Pair) throws -> Validity? {
+  func validity(of pair: Pair) throws -> Validity? {
     let name = file(pair.certificate)
     guard let pem = try SecretFiles.read(name, .anyoneMayRead),
       let certificate = try? Certificate(pem: pem, what: name)

@@ -103,15 +103,13 @@ extension Coordinator {
   private mutating func finishJoin(
     _ id: ConnectionID, _ request: UInt64, _ body: Join, _ signed: SignedDevice
   ) {
-    guard case .success(let order) = access.joining(body, now: now, mayInvite: mayInvite),
-      var invitation = access[body.invitation]
-    else {
-      // It was used, or became void, while the certificate was signed.
-      if case .failure(let refusal) = access.joining(body, now: now, mayInvite: mayInvite) {
-        decline(id, request, refusal.refusal)
-      }
-      return
+    let order: CertificateOrder
+    switch access.joining(body, now: now, mayInvite: mayInvite) {
+    case .success(let again): order = again
+    // It was used, or became void, while the certificate was signed.
+    case .failure(let refusal): return decline(id, request, refusal.refusal)
     }
+    guard var invitation = access[body.invitation] else { return decline(id, request, .changed) }
     if let use = invitation.use {
       guard use.keyHash == signed.keyHash, let record = access[order.name],
         record.keyHash == signed.keyHash, record.revoked == nil
@@ -119,7 +117,7 @@ extension Coordinator {
       return answer(id, request, record.certificate, signed)
     }
     guard signed.notBefore >= order.notBefore else {
-      return decline(id, request, Refusal(.notNow, "Ask again.", retryAfter: 0))
+      return decline(id, request, .changed)
     }
     let isReplaced = access.isInUse(order.name, now: now)
     invitation.use = InvitationRecord.Use(
@@ -132,11 +130,8 @@ extension Coordinator {
         certificate: signed.certificate))
     if isReplaced {
       access.endInvitations(by: order.name)
-      throwOut(order.name)
-      access.note(
-        AuditRecord(
-          time: now.wall, kind: .revoked, subject: order.name, author: invitation.creator,
-          address: visitor(of: id)?.address ?? "", detail: "replaced", floor: signed.notBefore))
+      noteRevocation(
+        of: order.name, by: invitation.creator, at: visitor(of: id)?.address ?? "")
     }
     access.note(
       AuditRecord(
@@ -150,9 +145,7 @@ extension Coordinator {
   ) {
     // It may have been revoked while the certificate was signed.
     guard var record = access[name], signed.notBefore > record.newest else {
-      return decline(
-        id, request,
-        Refusal(.notNow, "What is known of this device changed. Ask again.", retryAfter: 1_000))
+      return decline(id, request, .changed)
     }
     guard record.revoked == nil else {
       return decline(id, request, .revoked("\(name.device) of \(name.user)"))
@@ -228,4 +221,9 @@ extension Coordinator {
   func owns(_ user: String, _ board: BoardID) -> Bool {
     boards.members.role(of: user, on: board) == .owner
   }
+}
+
+extension Refusal {
+  fileprivate static let changed = Refusal(
+    .notNow, "What is known of this device changed meanwhile. Ask again.", retryAfter: 1_000)
 }
