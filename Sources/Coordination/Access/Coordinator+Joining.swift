@@ -116,7 +116,7 @@ extension Coordinator {
       else { return decline(id, request, JoinRefusal.used.refusal) }
       return answer(id, request, record.certificate, signed)
     }
-    guard signed.notBefore >= order.notBefore else {
+    guard access.mayBegin(signed.notBefore, of: order.name) else {
       return decline(id, request, .changed)
     }
     let isReplaced = access.isInUse(order.name, now: now)
@@ -143,12 +143,13 @@ extension Coordinator {
   private mutating func finishRenewal(
     _ id: ConnectionID, _ request: UInt64, _ name: DeviceName, _ signed: SignedDevice
   ) {
+    guard var record = access[name] else { return decline(id, request, .changed) }
     // It may have been revoked while the certificate was signed.
-    guard var record = access[name], signed.notBefore > record.newest else {
-      return decline(id, request, .changed)
-    }
     guard record.revoked == nil else {
       return decline(id, request, .revoked("\(name.device) of \(name.user)"))
+    }
+    guard access.mayBegin(signed.notBefore, of: name) else {
+      return decline(id, request, .changed)
     }
     let isSame = record.keyHash == signed.keyHash && now.wall / 1_000 < record.expires
     guard !isSame else { return answer(id, request, record.certificate, signed) }

@@ -49,6 +49,14 @@ extension AccessTable {
       record?.floor ?? 0, record.map { $0.newest + 1 } ?? 0)
   }
 
+  /// Whether a certificate of a device that begins in this second may be given to it: it is newer than
+  /// any before it, and than every revocation, also one that came while it was signed.
+  func mayBegin(_ notBefore: UInt64, of name: DeviceName) -> Bool {
+    let record = self[name]
+    return notBefore >= max(floor(ofUser: name.user), record?.floor ?? 0)
+      && record.map { notBefore > $0.newest } ?? true
+  }
+
   /// Whether a user has a device of that name that may still be used, or renewed.
   func isInUse(_ name: DeviceName, now: Moment) -> Bool {
     self[name].map { $0.revoked == nil && !$0.isForgotten(now: now) } ?? false

@@ -183,6 +183,33 @@ struct JoiningTests {
     #expect(Said(try bench.harness.answer(other, second)) == .error(3021))
   }
 
+  @Test("A certificate may take as long to sign as it likes", .holds("JOI-010"))
+  func slowlySigned() throws {
+    var bench = try AccessBench()
+    bench.invite("bob")
+    bench.harness.signsAtOnce = false
+    let id = bench.newcomer()
+    let beginning = bench.beginning
+    let request = bench.harness.begin(id, AccessBench.join())
+    bench.harness.advance(3_000)
+    bench.harness.signNow()
+    #expect(
+      Said(try bench.harness.answer(id, request)) == .certificate("bob/phone/\(beginning)"))
+  }
+
+  @Test("A user who is thrown out while a certificate is signed does not get it", .holds("DEV-003"))
+  func revokedWhileSigned() throws {
+    var bench = try AccessBench()
+    bench.invite("bob")
+    bench.harness.signsAtOnce = false
+    let id = bench.newcomer()
+    let request = bench.harness.begin(id, AccessBench.join())
+    bench.harness.handle(
+      .administer(AdministratorToken(9), .revoke(DeviceName(user: "bob", device: ""))))
+    bench.harness.signNow()
+    #expect(Said(try bench.harness.answer(id, request)) == .error(3021))
+  }
+
   @Test("Nobody gets a certificate whose device is not durable", .holds("JOI-010"))
   func durableDevice() throws {
     var bench = try AccessBench()
