@@ -24,6 +24,11 @@ public struct Coordinator: Sendable {
   var commits = CommitQueue()
   var presence = PresenceTable()
   var drags = DragTable()
+  var turns = Turns()
+  /// The connections that sent something since the last turn.
+  var received: [ConnectionID] = []
+  var held = HeldShares()
+  var holdings = Holdings()
   public internal(set) var measures = Measures()
 
   enum Life: Hashable, Sendable {
@@ -53,6 +58,7 @@ public struct Coordinator: Sendable {
     clock.begin(now)
     measures.take(turnOf: events.count)
     for event in events { take(event) }
+    takeTurns()
     settleProbes()
     settleLoads()
     settleDrags()
@@ -84,6 +90,7 @@ public struct Coordinator: Sendable {
     case .administer(let token, let request): administer(token, request)
     case .turnedAway(let address, let reason): noteRefusal(at: address, reason)
     case .timer: wake()
+    case .continued: break
     case .drain: startDraining()
     }
   }
@@ -92,6 +99,7 @@ public struct Coordinator: Sendable {
     guard case .opening = life else { return }
     boards.open(contents)
     users = UserTable(contents.users)
+    holdings = Holdings(contents.holdings)
     access = AccessTable(contents.access)
     sessions.restore(contents.forgottenEpochs)
     for record in contents.sessions { sessions.insert(Session(restored: record)) }

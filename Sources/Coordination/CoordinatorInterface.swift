@@ -64,6 +64,8 @@ public enum CoordinatorEvent: Sendable {
   case turnedAway(address: String, reason: String)
   /// The moment of the last `wake` has come.
   case timer
+  /// Answers `continueTurn`.
+  case continued
   /// Asks for an orderly stop.
   case drain
 }
@@ -97,6 +99,9 @@ public enum CoordinatorEffect: Hashable, Sendable {
   indirect case certify(CertificateToken, DeviceName, notBefore: UInt64, request: [UInt8])
   /// Answers `administer`.
   indirect case administered(AdministratorToken, AdministratorAnswer)
+  /// Send `continued` once the sockets were read that have something: what peers sent is not all
+  /// handled.
+  case continueTurn
   /// Send `timer` at this monotonic time; it replaces an earlier one.
   case wake(at: UInt64)
   /// Everything is durable and every peer has been told: the process may end.
@@ -114,11 +119,14 @@ public struct CoordinatorConfiguration: Sendable {
   public var unacknowledgedOutcomes: Int = Limits.unacknowledgedOutcomes
   /// The bytes of kept outcomes from which on a session has to acknowledge some.
   public var unacknowledgedBytes: Int = Limits.unacknowledgedBytes
-  /// The bytes of operations from which on what waits for the log is full.
-  public var groupBytes: Int = Limits.groupBytes
   public var frameBytes: UInt32 = Limits.frameBytes
   public var outboxBytes: Int = Limits.outboxBytes
-  public var connections: Int = Limits.connections
+  public var shares = Shares()
+  /// What the messages may cost that one call of `handle` takes on. What is left waits until sockets
+  /// were read again.
+  public var turnMicroseconds = 4_000
+  /// The bytes of one connection that may wait for its turn before it is not read from.
+  public var backlogBytes = 1 << 16
   /// How long after the last connection ended the coordinator stops; nil if it never does.
   public var idleExitMilliseconds: UInt64?
   /// The number of operations between two stored snapshots of a board.

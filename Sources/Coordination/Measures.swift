@@ -21,7 +21,7 @@ public struct Measures: Hashable, Sendable {
 
   mutating func take(_ batch: CommitBatch) {
     operationsPerGroup.add(batch.boards.values.reduce(0) { $0 + $1.operations.count })
-    bytesPerGroup.add(batch.byteCount)
+    bytesPerGroup.add(batch.bytes.all)
     answersPerGroup.add(batch.answers.count)
   }
 }

@@ -66,7 +66,8 @@ public enum Administration {
           try StoreMaintenance.wait { store.append(group, completion: $0) }
           events.append(.appended)
         case .administered(_, let given): answer = given
-        case .send, .finish, .refused, .pauseReading, .resumeReading, .load, .read, .readCard,
+        case .send, .finish, .refused, .pauseReading, .resumeReading, .continueTurn, .load, .read,
+          .readCard,
           .encode, .saveSnapshot, .certify, .wake, .stopped:
           break
         }

@@ -45,14 +45,15 @@ public enum CoordinatorHost {
     if let keepalive = options.keepaliveMilliseconds {
       configuration.keepaliveMilliseconds = keepalive
     }
-    if room < configuration.connections {
+    if let limits = options.limits { configuration.shares = limits.shares }
+    if room < configuration.shares.connections.all {
       log.warning(
         """
         The system lets this process open \(room + FileLimit.reserve) files, which is enough for \
-        \(room) of \(configuration.connections) connections. Raise it with `ulimit -n` or \
+        \(room) of \(configuration.shares.connections.all) connections. Raise it with `ulimit -n` or \
         LimitNOFILE=.
         """)
-      configuration.connections = min(configuration.connections, max(room, 1))
+      configuration.shares.connections.all = max(room, 1)
     }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     defer { try? group.syncShutdownGracefully() }

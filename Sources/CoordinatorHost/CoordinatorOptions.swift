@@ -15,6 +15,8 @@ public struct CoordinatorOptions: Sendable {
   /// The milliseconds after the last connection has gone when the coordinator stops; nil to stay.
   public var idleExitMilliseconds: UInt64?
   public var keepaliveMilliseconds: UInt32?
+  /// Those that are the default where there are none.
+  public var limits: CoordinatorLimits?
   /// Whether to wait for another coordinator that has the store open, because it is about to end,
   /// instead of refusing to start.
   public var waitsForStore = false

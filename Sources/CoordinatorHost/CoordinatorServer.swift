@@ -97,13 +97,7 @@ final class CoordinatorServer {
     // handshake.
     handle(.connected(id, visitor))
     return StreamHandlers(
-      received: { buffer in
-        var rest = buffer.readableBytesView[...]
-        while !rest.isEmpty {
-          self.handle(.received(id, Array(rest.prefix(Self.eventBytes))))
-          rest = rest.dropFirst(Self.eventBytes)
-        }
-      },
+      received: { self.handle(.received(id, Array($0.readableBytesView))) },
       progressed: { unsent in self.progressed(id, unsent) },
       ended: { end in
         self.ended.append((id, end))
@@ -134,29 +128,14 @@ final class CoordinatorServer {
     if events.count == 1 { eventLoop.assumeIsolated().execute { self.takeTurn() } }
   }
 
-  /// The most bytes of peers that one turn takes, and the most that one event has, behind which the
-  /// turn ends: what is left has the next one, so that none is long.
-  private static let turnBytes = 64 << 10
-  private static let eventBytes = 32 << 10
-
-  /// The events that come next, as many as one turn takes.
-  private func nextEvents() -> [CoordinatorEvent] {
-    var bytes = 0
-    let next = events.prefix { event in
-      guard case .received(_, let received) = event else { return true }
-      defer { bytes += received.count < Self.eventBytes ? received.count : Self.turnBytes }
-      return bytes == 0 || bytes + received.count <= Self.turnBytes
-    }
-    events.removeFirst(next.count)
-    return Array(next)
-  }
+  /// The loop reads its sockets before a task whose time has not come yet, not before one that is to
+  /// be done at once.
+  private static let untilRead = TimeAmount.microseconds(20)
 
   private func takeTurn() {
     let began = processorTime()
-    let happened = nextEvents()
-    let gone = ended
-    ended = []
-    if !events.isEmpty { eventLoop.assumeIsolated().execute { self.takeTurn() } }
+    let (happened, gone) = (events, ended)
+    (events, ended) = ([], [])
     for effect in coordinator.handle(happened, now: moment()) { perform(effect) }
     for (id, end) in gone {
       guard let peer = peers.removeValue(forKey: id) else { continue }
@@ -221,6 +200,8 @@ final class CoordinatorServer {
       read(token, board, CardQuery(card: card, from: from, through: through, count: count))
     case .encode(let board): encode(board)
     case .saveSnapshot(let snapshot): save(snapshot)
+    case .continueTurn:
+      eventLoop.assumeIsolated().scheduleTask(in: Self.untilRead) { self.handle(.continued) }
     case .wake(let at): wake(at: at)
     case .stopped: stopped.succeed()
     }

@@ -46,6 +46,8 @@ public struct CommitGroup: Hashable, Sendable {
   public var forgottenEpochs: [ForgottenEpoch]
   /// What became known of users; the last display name that each gave.
   public var users: [UserRecord]
+  /// How much users hold for good, where that changed.
+  public var holdings: [HoldingRecord]
   /// The purges among these operations, in their order.
   public var purges: [PurgeRecord]
   /// Who may come in from now on, and who may not.
@@ -57,7 +59,8 @@ public struct CommitGroup: Hashable, Sendable {
   public init(
     operations: [EncodedRow] = [], summaries: [BoardSummary] = [],
     members: [MemberRecord] = [], sessions: [SessionRecord] = [], removedSessions: [SessionID] = [],
-    forgottenEpochs: [ForgottenEpoch] = [], users: [UserRecord] = [], purges: [PurgeRecord] = [],
+    forgottenEpochs: [ForgottenEpoch] = [], users: [UserRecord] = [],
+    holdings: [HoldingRecord] = [], purges: [PurgeRecord] = [],
     access: AccessChanges = AccessChanges(), snapshots: [StoredSnapshot] = []
   ) {
     self.operations = operations
@@ -67,6 +70,7 @@ public struct CommitGroup: Hashable, Sendable {
     self.removedSessions = removedSessions
     self.forgottenEpochs = forgottenEpochs
     self.users = users
+    self.holdings = holdings
     self.purges = purges
     self.access = access
     self.snapshots = snapshots
@@ -103,12 +107,14 @@ public struct StoreContents: Hashable, Sendable {
   public let forgottenEpochs: [ForgottenEpoch]
   /// The users who were connected once, none twice.
   public let users: [UserRecord]
+  /// How much users hold for good, none twice; who is not here holds nothing.
+  public let holdings: [HoldingRecord]
   public let access: AccessContents
 
   public init(
     incarnation: IncarnationID, boards: [BoardSummary], members: [MemberRecord] = [],
     sessions: [SessionRecord], forgottenEpochs: [ForgottenEpoch] = [], users: [UserRecord] = [],
-    access: AccessContents = AccessContents()
+    holdings: [HoldingRecord] = [], access: AccessContents = AccessContents()
   ) {
     self.incarnation = incarnation
     self.boards = boards
@@ -116,6 +122,7 @@ public struct StoreContents: Hashable, Sendable {
     self.sessions = sessions
     self.forgottenEpochs = forgottenEpochs
     self.users = users
+    self.holdings = holdings
     self.access = access
   }
 }

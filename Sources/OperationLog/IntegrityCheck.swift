@@ -56,6 +56,7 @@ enum IntegrityCheck {
     sessions(db, &report)
     members(db, &report)
     users(db, &report)
+    holdings(db, &report)
     attempt(&report) { report in try StoreAccess.check(db) { report.add($0) } }
     attempt(&report) { report in
       for board in try boards(db, &report) {
@@ -108,6 +109,16 @@ enum IntegrityCheck {
       while let row = try cursor.next() {
         guard StoreReading.user(row) == nil else { continue }
         report.add("what is known of a user is damaged")
+      }
+    }
+  }
+
+  private static func holdings(_ db: Database, _ report: inout IntegrityReport) {
+    attempt(&report) { report in
+      let cursor = try Row.fetchCursor(db, sql: StoreReading.holdingRows)
+      while let row = try cursor.next() {
+        guard StoreReading.holding(row) == nil else { continue }
+        report.add("what a user holds is damaged")
       }
     }
   }

@@ -26,6 +26,7 @@ enum StoreReading {
       incarnation: incarnation, boards: boards.sorted { $0.id < $1.id },
       members: try members(db), sessions: sessions,
       forgottenEpochs: try forgottenEpochs(db, path: path), users: try users(db),
+      holdings: try holdings(db),
       access: try StoreAccess.contents(db, path: path))
   }
 
@@ -99,6 +100,31 @@ enum StoreReading {
       Checksum.of(user: user, name: name) == (try? row.integer(2))
     else { return nil }
     return UserRecord(user: user, name: name)
+  }
+
+  /// How much users hold for good. One whose row is damaged holds nothing: what hangs on it is only how
+  /// much more they may have.
+  private static func holdings(_ db: Database) throws -> [HoldingRecord] {
+    let cursor = try Row.fetchCursor(db, sql: holdingRows + " ORDER BY user")
+    var holdings: [HoldingRecord] = []
+    while let row = try cursor.next() {
+      if let record = holding(row) { holdings.append(record) }
+    }
+    return holdings
+  }
+
+  static let holdingRows = "SELECT user, boards, made, bytes, checksum FROM holdings"
+
+  /// - Parameter row: user, boards, made, bytes, checksum.
+  /// - Returns: nil if the row is damaged.
+  static func holding(_ row: Row) -> HoldingRecord? {
+    guard let user = try? row.text(0), let boards = try? row.integer(1),
+      let made = try? row.integer(2), let bytes = try? row.integer(3), boards >= 0,
+      made >= boards, bytes >= 0
+    else { return nil }
+    let record = HoldingRecord(
+      user: user, boards: Int(boards), boardsMade: Int(made), bytes: Int(bytes))
+    return Checksum.of(record) == (try? row.integer(4)) ? record : nil
   }
 
   /// - Parameter row: id, checksum, bytes.

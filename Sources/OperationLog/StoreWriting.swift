@@ -27,6 +27,7 @@ enum StoreWriting {
     bytes += try sessions(group, db)
     bytes += try writing.forgottenEpochs(db)
     bytes += try users(group, db)
+    bytes += try holdings(group, db)
     bytes += try StoreAccess.write(group.access, db)
     bytes += try writing.purges(db)
     bytes += try writing.snapshots(db)
@@ -57,6 +58,18 @@ enum StoreWriting {
       ])
     }
     return group.users.count * pageBytes
+  }
+
+  private static func holdings(_ group: CommitGroup, _ db: Database) throws -> Int {
+    guard !group.holdings.isEmpty else { return 0 }
+    let replace = try db.cachedStatement(
+      sql: "INSERT OR REPLACE INTO holdings VALUES (?, ?, ?, ?, ?)")
+    for record in group.holdings {
+      try replace.execute(arguments: [
+        record.user, record.boards, record.boardsMade, record.bytes, Checksum.of(record),
+      ])
+    }
+    return group.holdings.count * pageBytes
   }
 
   /// The size of a page. A small row makes the journal grow by one.

@@ -108,3 +108,53 @@ public enum Limits {
   /// The most certificates that one device gets by RENEW within an hour.
   public static let renewalsInHour = 8
 }
+
+// The shares of one device, user or address in what is finite, and what is kept for those who hold
+// less than is modest (SPEC.md LIM-009). An operator may set them.
+extension Limits {
+  public static let connectionsReserve = 512
+  public static let connectionsModest = 8
+  public static let connectionsOfUser = 1_024
+  /// A person has some tens of windows and commands on a device.
+  public static let connectionsOfDevice = 512
+  /// A whole team may sit behind one address.
+  public static let connectionsOfAddress = 3_072
+  /// The most connections whose peers may only join or renew: each lasts seconds.
+  public static let newcomers = 256
+  public static let newcomersReserve = 32
+  public static let newcomersModest = 2
+  public static let newcomersOfAddress = 64
+  public static let sessionsReserve = 10_000
+  public static let sessionsModest = 64
+  public static let sessionsOfUser = 8_192
+  public static let sessionsOfDevice = 4_096
+  /// The time after which a session whose window holds nothing makes room for another of its user.
+  public static let goneMilliseconds: UInt64 = 86_400_000
+  public static let boardsReserve = 1_000
+  public static let boardsModest = 8
+  public static let boardsOfUser = 1_000
+  /// The most boards that were ever made, since the identifier of one that was purged is remembered.
+  public static let boardsMade = 100_000
+  public static let boardsMadeReserve = 10_000
+  public static let boardsMadeOfUser = 10_000
+  /// The most bytes of operations on the disk, and of one user's: a quick script fills gigabytes in
+  /// minutes, a person writes some megabytes in a year.
+  public static let storedBytes = 256 << 30
+  public static let storedBytesReserve = 16 << 30
+  public static let storedBytesModest = 64 << 20
+  public static let storedBytesOfUser = 16 << 30
+  /// What one user may have of the bytes that wait to become durable.
+  public static let groupBytesOfUser = 4 << 20
+  public static let groupBytesReserve = 1 << 20
+  public static let groupBytesModest = 64 << 10
+  /// The bytes that may wait for the windows of one user, and for all windows, before each of those
+  /// that come later has less room; none has less than `outboxLeast`.
+  public static let peerBytesOfUser = 16 << 20
+  public static let peerBytes = 128 << 20
+  public static let outboxLeast = 1 << 16
+  /// The most bytes of frames that have not come whole, of all peers and of one user.
+  public static let partialBytes = 128 << 20
+  public static let partialBytesReserve = 32 << 20
+  public static let partialBytesModest = 2 << 20
+  public static let partialBytesOfUser = 16 << 20
+}

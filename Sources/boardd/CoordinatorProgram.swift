@@ -16,7 +16,7 @@ struct Boardd: ParsableCommand {
     version: Program.version,
     subcommands: [
       Serve.self, Init.self, Invite.self, Devices.self, Revoke.self, Confirm.self, Audit.self,
-      AuthorityCommand.self, Status.self, Check.self, Backup.self, Restore.self,
+      AuthorityCommand.self, Status.self, ListLimits.self, Check.self, Backup.self, Restore.self,
     ],
     defaultSubcommand: Serve.self)
 

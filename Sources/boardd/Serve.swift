@@ -24,6 +24,13 @@ struct Serve: ParsableCommand {
       valueName: "host:port"))
   var address: [String] = []
 
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "Set a limit, as in connections-of-user=256; `boardd limits` lists them. Give it again for more.",
+      valueName: "name=number"))
+  var limit: [String] = []
+
   @OptionGroup var folder: DataFolder
 
   @Flag(help: "Say where it listens as one JSON object.")
@@ -41,7 +48,17 @@ struct Serve: ParsableCommand {
   }
 
   func validate() throws {
-    _ = try (Serve.endpoints(listen), Serve.endpoints(address))
+    _ = try (Serve.endpoints(listen), Serve.endpoints(address), limits)
+  }
+
+  private var limits: CoordinatorLimits {
+    get throws {
+      do {
+        return try CoordinatorLimits(limit)
+      } catch {
+        throw ValidationError("\(error)")
+      }
+    }
   }
 
   static func endpoints(_ texts: [String]) throws -> [Endpoint] {
@@ -58,6 +75,7 @@ struct Serve: ParsableCommand {
     let identity = try folder.openIdentity()
     var options = CoordinatorOptions(
       listen: try Serve.endpoints(listen), store: folder.store, identity: identity)
+    options.limits = try limits
     options.identityFolder = folder.identity
     options.addresses = try Serve.endpoints(address)
     let json = json

@@ -170,6 +170,8 @@ private final class Host {
     case .pauseReading(let id): self.streams[id]?.pauseReading()
     case .resumeReading(let id): self.streams[id]?.resumeReading()
     case .refused: break
+    case .continueTurn:
+      self.eventLoop.assumeIsolated().execute { self.handle(.continued) }
     case .append, .load, .read, .readCard, .saveSnapshot, .encode:
       do {
         guard let answer = try self.store.answer(effect) else { return }

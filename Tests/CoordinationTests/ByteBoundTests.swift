@@ -44,7 +44,7 @@ struct ByteBoundTests {
     sample.commitNow()
     let bytes = try #require(sample.pendingGroup?.operations.first?.row.bytes.count) - 4
 
-    var harness = try pending([intent, intent]) { $0.groupBytes = bytes + spare }
+    var harness = try pending([intent, intent]) { $0.shares.waitingBytes.all = bytes + spare }
     let ann = try #require(harness.peers.keys.max())
     func next(_ counter: UInt64) -> Submit {
       Submit(

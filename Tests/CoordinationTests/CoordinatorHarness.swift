@@ -135,6 +135,8 @@ struct CoordinatorHarness {
     case .administered(_, let answer):
       administered.append(answer)
       return []
+    case .continueTurn:
+      return [.continued]
     case .wake(let moment):
       wakeAt = moment
       return []

@@ -187,7 +187,7 @@ struct TurnTests {
 
 extension CoordinatorHarness {
   /// The window's next operation as it arrives, which nobody takes yet.
-  fileprivate mutating func arrival(
+  mutating func arrival(
     of window: SampleWindow, _ intent: Intent
   ) -> CoordinatorEvent {
     peers[window.connection]?.nextRequest += 1

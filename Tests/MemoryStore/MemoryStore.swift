@@ -13,6 +13,7 @@ public struct MemoryStore {
   public private(set) var forgottenEpochs: [BoardID: UInt32] = [:]
   private var members: [BoardID: [String: Role]] = [:]
   public private(set) var users: [String: String] = [:]
+  public private(set) var holdings: [String: HoldingRecord] = [:]
   public private(set) var devices: [DeviceName: DeviceRecord] = [:]
   public private(set) var invitations: [InvitationID: InvitationRecord] = [:]
   /// As `AccessContents.unconfirmedSince`.
@@ -39,6 +40,7 @@ public struct MemoryStore {
         ForgottenEpoch(board: $0.key, epoch: $0.value)
       },
       users: users.sorted { $0.key < $1.key }.map { UserRecord(user: $0.key, name: $0.value) },
+      holdings: holdings.sorted { $0.key < $1.key }.map(\.value),
       access: AccessContents(
         devices: devices.values.sorted { $0.name < $1.name },
         invitations: invitations.values.sorted { $0.id < $1.id },
@@ -74,6 +76,7 @@ public struct MemoryStore {
       forgottenEpochs[number.board] = max(forgottenEpochs[number.board] ?? 0, number.epoch)
     }
     for record in group.users { users[record.user] = record.name }
+    for record in group.holdings { holdings[record.user] = record }
     for record in group.access.devices { devices[record.name] = record }
     for name in group.access.removedDevices { devices[name] = nil }
     for record in group.access.invitations { invitations[record.id] = record }
@@ -110,7 +113,8 @@ public struct MemoryStore {
       }
       return nil
     case .encode(let pinned): return .encoded(pinned.encoded())
-    case .send, .finish, .refused, .pauseReading, .resumeReading, .wake, .stopped, .certify,
+    case .send, .finish, .refused, .pauseReading, .resumeReading, .continueTurn, .wake, .stopped,
+      .certify,
       .administered:
       return nil
     }

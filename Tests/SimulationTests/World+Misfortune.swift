@@ -49,6 +49,7 @@ extension World {
     snapshotsBehind = []
     pinned = []
     arrived = []
+    owesTurn = false
     coordinator = nil
     coordinatorWake = nil
     for id in links.keys.sorted() {

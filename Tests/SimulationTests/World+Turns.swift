@@ -11,6 +11,7 @@ extension World {
     {
       return
     }
+    continueTurn()
     arrived.append(event)
     if !waitsForMore(after: event) { try takeTurns() }
   }
@@ -22,13 +23,21 @@ extension World {
     case .connected, .received, .progressed, .closed, .appended, .appendFailed, .encoded:
       return turns.chance(1, in: 2)
     case .opened, .loaded, .loadFailed, .read, .readFailed, .certified, .administer, .turnedAway,
-      .timer, .drain:
+      .timer, .continued, .drain:
       return false
     }
   }
 
+  /// Lets the coordinator go on with what it did not handle.
+  private mutating func continueTurn() {
+    guard owesTurn else { return }
+    owesTurn = false
+    arrived.append(.continued)
+  }
+
   /// Has the coordinator take what arrived, and what comes of that.
   mutating func takeTurns() throws {
+    continueTurn()
     while !arrived.isEmpty {
       guard var running = coordinator else { return }
       let before = bug?.needsWhatWas == true ? running : nil

@@ -23,6 +23,8 @@ struct World {
   /// What the coordinator takes in its next turn, and what says when that comes.
   var arrived: [CoordinatorEvent] = []
   var sharesTurns = false
+  /// Whether the coordinator has not handled all that arrived, and goes on with its next turn.
+  var owesTurn = false
   var turns: SeededRandom
   /// Handed to the store and not durable yet: one, unless a bug makes it more.
   var groups: [CommitGroup] = []
@@ -66,6 +68,7 @@ struct World {
     configuration.recentOperations = seed % 4 == 1 ? 8 : 32
     configuration.outboxBytes = seed % 4 == 1 ? 500 : 4_000
     configuration.levels = World.levels
+    if seed % 3 == 2 { (configuration.turnMicroseconds, configuration.backlogBytes) = (60, 100) }
     self.configuration = configuration
     switch bug {
     case .keptItemsInLog: store.purge = { $0.sparingItems($1) }
@@ -146,6 +149,9 @@ extension World {
     case .load, .read, .saveSnapshot: return try store.answer(effect)
     case .encode(let board): pinned.append(board)
     case .readCard: throw Violation(.notices, "no window asked for the history of a card")
+    case .continueTurn:
+      guard sharesTurns, !healing, turns.chance(1, in: 2) else { return [.continued] }
+      owesTurn = true
     case .wake(let moment): coordinatorWake = moment
     case .certify, .administered: throw Violation(.rest, "the coordinator wants \(effect)")
     case .stopped: throw Violation(.rest, "the coordinator stopped by itself")

@@ -123,6 +123,29 @@ struct ColumnFormTests {
     #expect(bench.intents.count == 1)
   }
 
+  @Test("The window waits for the coordinator to have the column before it closes")
+  func delivered() {
+    var bench = Self.bench()
+    bench.send(.status(.notSaved(1, reason: "no link yet")))
+    bench.keys("QA<enter>one<enter><enter>")
+    #expect(!bench.effects.contains(.quit))
+    bench.send(.status(.saving(1)))
+    #expect(!bench.effects.contains(.quit))
+    bench.send(.status(.saved))
+    #expect(bench.effects.contains(.quit))
+  }
+
+  @Test("Whoever presses a key while the column is not sent closes the window")
+  func undelivered() {
+    var bench = Self.bench()
+    bench.send(.status(.notSaved(1, reason: "no link")))
+    bench.keys("QA<enter>one<enter><enter>")
+    #expect(!bench.effects.contains(.quit))
+    bench.keys("<esc>")
+    bench.wait(60_000)
+    #expect(bench.effects.contains(.quit))
+  }
+
   @Test("What cannot be made stays in the form")
   func refused() {
     var bench = Self.bench()

@@ -52,10 +52,11 @@ extension Coordinator {
     guard case .serving = life else {
       return refuse(id, request, .notNow, "This coordinator is stopping.", retryAfter: 1_000)
     }
-    if let refusal = refusalForFullGroup() { return refuse(id, request, refusal) }
-    guard boards.count < Limits.boards else {
-      return refuse(
-        id, request, .limitReached, "This coordinator holds \(Limits.boards) boards and no more.")
+    guard let author = author(of: id) else { return }
+    if let refusal = refusalOfBytes(by: author, body.operation)
+      ?? holdings.refusalOfBoard(by: author.user, configuration.shares)
+    {
+      return refuse(id, request, refusal)
     }
     guard body.operation.intent.createsBoard else {
       return refuse(
@@ -66,7 +67,6 @@ extension Coordinator {
       return refuse(
         id, request, .notACreation, "A board is made by an operation that is no window's.")
     }
-    guard let author = author(of: id) else { return }
     var board = Board(id: body.board, levels: configuration.levels)
     let outcome = board.apply(
       body.operation, sequence: 1, time: now.wall, author: author)
@@ -78,6 +78,7 @@ extension Coordinator {
       return respond(id, request, OutcomeMessage(stored: stored))
     }
     let submitted = SubmittedOperation(body.operation)
+    holdings.make(by: author.user)
     boards.make(
       LoadedBoard(
         tip: board,

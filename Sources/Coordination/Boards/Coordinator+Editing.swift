@@ -43,13 +43,17 @@ extension Coordinator {
       retryAfter: 100)
   }
 
-  /// Why no further operation is gathered before the log wrote what waits for it (SPEC.md LIM-007);
-  /// nil where one is.
-  func refusalForFullGroup() -> Refusal? {
-    guard commits.gathering.byteCount >= configuration.groupBytes else { return nil }
-    return Refusal(
-      .notNow, "\(commits.gathering.byteCount) bytes wait for the log. Try again in a moment.",
-      retryAfter: 100)
+  /// Why no further operation of somebody is gathered before the log wrote what waits for it (SPEC.md
+  /// LIM-007), or ever; nil where one is.
+  func refusalOfBytes(by author: Author, _ operation: Operation) -> Refusal? {
+    let (bytes, shares) = (commits.gathering.bytes, configuration.shares)
+    if let excess = bytes.excess(of: shares.waitingBytes, for: Holder(author: author)) {
+      return Refusal(
+        .notNow,
+        "The limit \(excess.name(of: "group-bytes")) is reached: \(bytes.all) bytes wait for the log. "
+          + "Try again in a moment.", retryAfter: 100)
+    }
+    return holdings.refusalOfBytes(operation.bytes.count, by: author.user, shares)
   }
 
   private mutating func order(
@@ -58,8 +62,11 @@ extension Coordinator {
     guard case .serving = life else {
       return refuse(id, request, .notNow, "This coordinator is stopping.", retryAfter: 1_000)
     }
-    if let refusal = refusalForFullGroup() { return refuse(id, request, refusal) }
-    guard let author = author(of: id),
+    guard let author = author(of: id) else { return }
+    if let refusal = refusalOfBytes(by: author, submitted.operation) {
+      return refuse(id, request, refusal)
+    }
+    guard
       let ordering = boards.change(boardID, { [now] in $0.submit(submitted, by: author, now: now) })
     else { return refuseLoading(id, request) }
     switch ordering {

@@ -28,12 +28,11 @@ extension Coordinator {
     }
     let after = committedFrames(part.operations[cut...])
     let size = (before + after).reduce(digest?.count ?? 0) { $0 + $1.count }
-    let limit = configuration.outboxBytes
     for id in followers {
       let state = connections.read(id) { connection in
         (
           follows: connection.isFollowing,
-          hasRoom: connection.outbox.hasRoom(for: size, limit: limit),
+          hasRoom: connection.outbox.hasRoom(for: size, limit: connection.outboxLimit),
           compares: digest != nil && connection.features.contains(Feature.digest)
         )
       }

@@ -77,8 +77,10 @@ extension Coordinator {
   }
 
   private func hasRoomAhead(_ id: ConnectionID, for count: Int) -> Bool {
-    let limit = min(configuration.outboxBytes, Coordinator.snapshotAhead)
-    return connections[id]?.outbox.hasRoom(for: count, limit: limit) ?? false
+    connections.read(id) { connection in
+      let limit = min(connection.outboxLimit, Coordinator.snapshotAhead)
+      return connection.outbox.hasRoom(for: count, limit: limit)
+    } ?? false
   }
 
   /// The most bytes of a snapshot that wait for one window: while the socket takes one chunk the next

@@ -23,8 +23,8 @@ struct CommitBatch: Sendable {
   private var admits = false
   /// The devices whose connections end when the batch is durable.
   private(set) var thrownOut: [DeviceName] = []
-  /// The bytes of all operations.
-  private(set) var byteCount = 0
+  /// The bytes of all operations, by who submitted them.
+  private(set) var bytes = ShareCounts()
   /// The records as they were when the batch was handed out.
   private(set) var records: [SessionRecord] = []
   private(set) var forgottenEpochs: [ForgottenEpoch] = []
@@ -154,7 +154,7 @@ struct CommitBatch: Sendable {
     if boards[board, default: Part()].add(operation) { order.append(board) }
     if let purge = operation.purge { purges.append(purge) }
     if operation.mayTakeCards { cardTakers.insert(board) }
-    byteCount += operation.encoded.bytes.count
+    bytes.add(operation.encoded.bytes.count, of: Holder(author: operation.author))
   }
 
   /// Notes the boards, roles, records, numbers and users as they are when the batch is handed out.

@@ -84,13 +84,14 @@ extension CommitQueue {
   ///   - records: the records of `gathering.sessions`.
   ///   - forgottenEpochs: the boards' numbers that are not durable yet.
   ///   - users: what the log does not have yet of users.
+  ///   - holdings: how much users hold for good, as far as the log does not have it yet.
   ///   - access: who may come in, as far as the log does not have it yet.
   ///   - snapshots: the boards of `gathering.purges`.
   ///   - isKnown: whether there is such a session (again).
   mutating func cut(
     boards: [CommitBatch.ClosingBoard], members: [MemberRecord], records: [SessionRecord],
-    forgottenEpochs: [ForgottenEpoch], users: [UserRecord], access: AccessChanges,
-    snapshots: [StoredSnapshot],
+    forgottenEpochs: [ForgottenEpoch], users: [UserRecord], holdings: [HoldingRecord],
+    access: AccessChanges, snapshots: [StoredSnapshot],
     isKnown: (SessionID) -> Bool
   ) -> CommitGroup {
     var batch = gathering
@@ -105,8 +106,8 @@ extension CommitQueue {
       operations: batch.order.flatMap(batch.rows),
       summaries: batch.order.compactMap(batch.summary), members: members,
       sessions: records, removedSessions: batch.removedSessions.filter { !isKnown($0) },
-      forgottenEpochs: forgottenEpochs, users: users, purges: batch.purges,
-      access: access, snapshots: snapshots)
+      forgottenEpochs: forgottenEpochs, users: users, holdings: holdings,
+      purges: batch.purges, access: access, snapshots: snapshots)
   }
 
   /// Takes what the log wrote.

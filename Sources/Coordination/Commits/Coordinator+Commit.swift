@@ -11,6 +11,7 @@ extension Coordinator {
     for purge in commits.gathering.purges {
       sessions.forget(purge)
       boards.change(purge.board) { $0.forgetCreation() }
+      if let maker = maker(ofPurged: purge) { holdings.purge(by: maker) }
     }
     commits.save(sessions.takeUnsaved())
     let members = commits.gathering.order.flatMap { boards.loaded($0)?.memberRecords ?? [] }
@@ -23,10 +24,16 @@ extension Coordinator {
     let group = commits.cut(
       boards: closing, members: members, records: records,
       forgottenEpochs: sessions.forgotten.unwritten, users: users.unwritten,
-      access: access.cut(), snapshots: purgedBoards(),
+      holdings: holdings.cut(), access: access.cut(), snapshots: purgedBoards(),
       isKnown: { known[$0] != nil })
     output.append(.append(group))
     encodeDue(written)
+  }
+
+  /// Who made the board that is purged as a whole; nil where less is purged.
+  func maker(ofPurged purge: PurgeRecord) -> String? {
+    guard case .board = purge.target else { return nil }
+    return boards.read(purge.board) { $0.creation.user }
   }
 
   /// The boards on which something is purged, with everything that was ordered: nothing is replayed
@@ -50,6 +57,8 @@ extension Coordinator {
     sessions.written(batch.forgottenEpochs)
     let renamed = users.written(batch.users)
     access.written()
+    holdings.written()
+    for (user, bytes) in batch.bytes.users { holdings.store(bytes, by: user) }
     for user in sessions.written(batch.records) { tellEnds(to: user) }
     for id in batch.order {
       guard let part = batch.boards[id], let summary = batch.summary(of: id) else { continue }

@@ -10,6 +10,10 @@ extension Coordinator {
   /// - Parameter reason: the sentence that all who wait are told, for people on other machines.
   mutating func groupFailed(_ reason: String) {
     guard let (failed, gathered) = commits.failed() else { return }
+    for purge in failed.purges {
+      if let maker = maker(ofPurged: purge) { holdings.unpurge(by: maker) }
+    }
+    holdings.retry()
     for id in failed.order { revertBoard(id) }
     for id in gathered.order where failed.boards[id] == nil { revertBoard(id) }
     // A store without room for operations may have room for sessions (SPEC.md EDT-026): windows are
@@ -89,11 +93,13 @@ extension Coordinator {
   private mutating func revertBoard(_ id: BoardID) {
     let lost = boards.change(id) { $0.images.lose(after: $0.durable.sequence) } ?? []
     defer { fetchAgain(lost) }
+    let maker = boards.read(id) { $0.creation.user }
     if let sequence = boards.revert(id) {
       sessions.revertOperations(on: id, to: sequence)
       output.append(.load(id))
     } else {
       sessions.unmade(id)
+      if let maker { holdings.unmake(by: maker) }
     }
   }
 }

@@ -6,6 +6,7 @@ import Wire
 /// follows for others. The operation itself is let go of.
 struct OrderedOperation: Sendable {
   let encoded: LoadedBoard.EncodedOperation
+  let author: Author
   /// What its author is answered.
   let stored: StoredOutcome
   /// The purge that it was, if it was one that was done.
@@ -22,6 +23,7 @@ struct OrderedOperation: Sendable {
     let operation = submitted.operation
     let committed = CommittedOperation(
       sequence: sequence, time: time, author: author, operation: operation, outcome: outcome)
+    self.author = author
     encoded = LoadedBoard.EncodedOperation(
       sequence: sequence, bytes: committed.bytes(encoded: submitted.bytes),
       room: committed.roomForPurge)

@@ -5,6 +5,8 @@ import Wire
 /// One peer while its connection lives.
 struct Connection: Sendable {
   let visitor: Visitor
+  /// The bytes that may wait for it before its events are dropped.
+  let outboxLimit: Int
   private(set) var phase: Phase
   private var decoder = FrameDecoder(limit: Limits.helloBytes)
   private(set) var lastRequest: UInt64 = 0
@@ -20,6 +22,9 @@ struct Connection: Sendable {
   /// The board of the window that was attached last was raised above the level it had named: nothing
   /// of that board goes there any more.
   private(set) var isOutgrown = false
+  private(set) var gate = ReadingGate()
+  /// Whether its socket is closed: what came on it before is handled, and then it is gone.
+  private(set) var isCut = false
 
   enum Phase: Sendable {
     /// A complete HELLO is awaited until `deadline`.
@@ -40,8 +45,9 @@ struct Connection: Sendable {
     case attached(AttachedWindow)
   }
 
-  init(_ visitor: Visitor, now: Moment) {
+  init(_ visitor: Visitor, outboxLimit: Int, now: Moment) {
     self.visitor = visitor
+    self.outboxLimit = outboxLimit
     let deadline = now.monotonic + Limits.helloMilliseconds
     phase =
       visitor.author == nil ? .knocking(deadline: deadline) : .greeting(deadline: deadline)
@@ -104,6 +110,9 @@ extension Connection {
     decoder.feed(bytes)
   }
 
+  /// The bytes of a frame that has not come whole.
+  var partialBytes: Int { isLeaving ? 0 : decoder.bufferedCount }
+
   mutating func nextFrame() throws(FrameFault) -> Frame? {
     isLeaving ? nil : try decoder.next()
   }
@@ -137,6 +146,37 @@ extension Connection {
     pinged = true
     return nextOwnRequest()
   }
+}
+
+// Whether it is read from.
+extension Connection {
+  /// - Returns: whether reading ends, as the peer has not read what waits for it.
+  mutating func pauseUnread() -> Bool {
+    outbox.pause(limit: outboxLimit) && gate.close(.answers)
+  }
+
+  /// Notes how many bytes the socket has not yet taken.
+  /// - Returns: whether what the peer sent is handled again, and whether reading goes on with it.
+  mutating func progress(unsent: Int, now: Moment) -> (hasRoom: Bool, resumes: Bool) {
+    let hasRoom = outbox.progress(unsent: unsent, limit: outboxLimit, now: now)
+    return (hasRoom, hasRoom && gate.open(.answers))
+  }
+
+  /// - Returns: whether reading ends, as more bytes than `limit` wait for their turn.
+  mutating func holdBack(beyond limit: Int) -> Bool {
+    decoder.bufferedCount > limit && gate.close(.backlog)
+  }
+
+  /// Notes that nothing waits for its turn any more.
+  /// - Returns: whether reading goes on.
+  mutating func takeMore(now: Moment) -> Bool {
+    guard gate.closed.contains(.backlog) else { return false }
+    // Nobody could be heard who was not read from.
+    lastHeard = now.monotonic
+    return gate.open(.backlog)
+  }
+
+  mutating func cut() { isCut = true }
 }
 
 // The window that speaks on it.

@@ -45,7 +45,7 @@ extension Connection {
       return .failure(Refusal(.stalled, "Nothing was read here for too long."))
     }
     // A peer that is not read from cannot be heard.
-    if outbox.paused { return .nothing }
+    if !gate.isOpen { return .nothing }
     let silence = now.monotonic - lastHeard
     if silence >= UInt64(keepalive) * Limits.silenceTenths / 10 {
       return .failure(

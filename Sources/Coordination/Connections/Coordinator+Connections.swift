@@ -6,16 +6,18 @@ import Wire
 extension Coordinator {
   mutating func connect(_ id: ConnectionID, _ visitor: Visitor) {
     guard connections[id] == nil else { return }
-    connections[id] = Connection(visitor, now: now)
+    let excess = held.connect(id, visitor, configuration.shares)
+    connections[id] = Connection(
+      visitor,
+      outboxLimit: held.outboxLimit(of: visitor, configuration.shares, configuration.outboxBytes),
+      now: now)
     guard case .serving = life else {
       fail(id, .draining, "This coordinator is stopping. Connect again in a moment.")
       return
     }
     life = .serving(idleSince: nil)
-    if connections.count > configuration.connections {
-      fail(
-        id, .tooManyConnections,
-        "\(configuration.connections) connections are open here, the most. Try again later.")
+    if let excess {
+      fail(id, excess)
     } else if let device = visitor.certified {
       let floor = access[DeviceName(device.author)]?.floor
       if let refusal = access.arrive(device, opens: visitor.author != nil, now: now) {
@@ -28,11 +30,17 @@ extension Coordinator {
     }
   }
 
+  /// Ends a connection whose socket is closed, behind what came on it.
   mutating func close(_ id: ConnectionID) {
-    guard connections[id] != nil else { return }
+    guard connections.change(id, { $0.cut() }) != nil else { return }
+    if !turns.holds(id) { remove(id) }
+  }
+
+  mutating func remove(_ id: ConnectionID) {
     releaseRoute(of: id)
     openings.forget(id)
     connections[id] = nil
+    held.disconnect(id)
     if case .serving = life, connections.isEmpty { life = .serving(idleSince: now.monotonic) }
   }
 
@@ -41,19 +49,13 @@ extension Coordinator {
       if !connection.isLeaving { connection.feed(bytes, now: clock.now) }
       return !connection.isLeaving
     }
-    if isRead == true { takeFrames(id) }
-  }
-
-  /// Handles the frames that have arrived. While a peer does not read its answers, its requests
-  /// wait, and so does what it sends after them.
-  mutating func takeFrames(_ id: ConnectionID) {
-    let limit = configuration.outboxBytes
-    while connections.read(id, { $0.outbox.weight <= limit }) == true, let frame = nextFrame(id) {
-      takeFrame(id, frame)
+    if isRead == true {
+      received.append(id)
+      awaitTurn(id)
     }
   }
 
-  private mutating func nextFrame(_ id: ConnectionID) -> Frame? {
+  mutating func nextFrame(_ id: ConnectionID) -> Frame? {
     let next = connections.change(id) { connection in
       Result { () throws(FrameFault) in try connection.nextFrame() }
     }
@@ -75,7 +77,7 @@ extension Coordinator {
     }
   }
 
-  private mutating func takeFrame(_ id: ConnectionID, _ frame: Frame) {
+  mutating func takeFrame(_ id: ConnectionID, _ frame: Frame) {
     let message: Message?
     do throws(MalformedBytes) {
       message = try Message(frame)

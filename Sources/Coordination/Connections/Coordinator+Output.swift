@@ -28,6 +28,10 @@ struct TurnOutput: Sendable {
 // What is sent, and how much of it may wait.
 extension Coordinator {
   mutating func send(_ id: ConnectionID, _ frame: Frame) {
+    let cost = MessageCost.ofAnswer(frame.payload.count)
+    if cost > 0, let payer = connections.read(id, { Payer($0.visitor) }) {
+      turns.charge(payer, cost)
+    }
     sendBytes(id, frame.bytes)
   }
 
@@ -98,13 +102,17 @@ extension Coordinator {
   /// Ends a connection: sends an ERROR that says why and GOODBYE, then closes the socket.
   mutating func fail(
     _ id: ConnectionID, _ code: ErrorCode, _ text: String, request: UInt64 = 0,
-    offset: UInt32? = nil
+    offset: UInt32? = nil, retryAfter: UInt32 = 0
   ) {
     guard connections.read(id, { $0.isLeaving }) == false else { return }
     output.append(.refused(id, text))
-    let error = ErrorMessage(code: code, text: text, offset: offset)
+    let error = ErrorMessage(code: code, text: text, offset: offset, retryAfter: retryAfter)
     send(id, error.frame(request: request, flags: request == 0 ? [] : .response))
     sayGoodbye(id, reason: code.rawValue, text)
+  }
+
+  mutating func fail(_ id: ConnectionID, _ refusal: Refusal) {
+    fail(id, refusal.code, refusal.text, retryAfter: refusal.retryAfter)
   }
 
   mutating func sayGoodbye(_ id: ConnectionID, reason: UInt16, _ text: String) {
@@ -120,10 +128,10 @@ extension Coordinator {
   /// Hands out what this turn gathered, in one piece for each connection.
   mutating func flushOutboxes() {
     for id in output.takeGathered() {
-      let limit = configuration.outboxBytes
+      if connections.read(id, { $0.isCut }) == true { continue }
       let flushed = connections.change(id) { [clock] connection in
         let bytes = connection.outbox.flush(now: clock.now)
-        let pauses = connection.outbox.pause(limit: limit)
+        let pauses = connection.pauseUnread()
         return (bytes, connection.outbox.unsent, connection.isLeaving, pauses)
       }
       guard let (bytes, unsent, isLeaving, pauses) = flushed else { continue }
@@ -140,15 +148,10 @@ extension Coordinator {
   }
 
   mutating func progress(_ id: ConnectionID, _ unsent: Int) {
-    let limit = configuration.outboxBytes
-    let resumes = connections.change(id) { [clock] connection in
-      connection.outbox.progress(unsent: unsent, limit: limit, now: clock.now)
-    }
-    guard let resumes else { return }
-    if resumes {
-      output.append(.resumeReading(id))
-      takeFrames(id)
-    }
+    let progress = connections.change(id) { [clock] in $0.progress(unsent: unsent, now: clock.now) }
+    guard let progress else { return }
+    if progress.resumes { output.append(.resumeReading(id)) }
+    if progress.hasRoom { awaitTurn(id) }
     continueSnapshot(id)
     continueReplay(id)
     continuePresence(id)
@@ -161,18 +164,16 @@ extension Coordinator {
   public mutating func mustHandleProgress(
     _ id: ConnectionID, unsent: Int, now: Moment
   ) -> Bool {
-    let limit = configuration.outboxBytes
-    return connections.change(id) { connection in
+    connections.change(id) { connection in
       if connection.waitsForRoom { return true }
-      _ = connection.outbox.progress(unsent: unsent, limit: limit, now: now)
+      _ = connection.outbox.progress(unsent: unsent, limit: connection.outboxLimit, now: now)
       return false
     } ?? false
   }
 
   /// Whether an event of this size may still wait for the connection.
   func hasRoom(_ id: ConnectionID, for count: Int) -> Bool {
-    let limit = configuration.outboxBytes
-    return connections.read(id) { $0.outbox.hasRoom(for: count, limit: limit) } ?? false
+    connections.read(id) { $0.outbox.hasRoom(for: count, limit: $0.outboxLimit) } ?? false
   }
 }
 

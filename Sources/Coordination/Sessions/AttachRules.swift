@@ -39,14 +39,14 @@ enum DisplacedRoute: Hashable, Sendable {
 
 extension SessionTable {
   /// Why a session is not made for the window; nil where it is.
-  func refusalToMake(_ request: AttachRequest) -> Refusal? {
+  func refusalToMake(_ request: AttachRequest, _ share: Share) -> Refusal? {
     let body = request.body
     if let window = request.window, let refusal = refusalToMake(window, request) { return refusal }
     if body.epoch > 0 || body.firstPending != 1 || body.session == request.creator {
       return .unknown(body.session)
     }
     guard forgotten[body.board] < .max else { return .epochsUsedUp(body.board) }
-    return count < Limits.sessions ? nil : .tooManySessions
+    return excess(of: share, for: request.author).map { .tooManySessions($0) }
   }
 
   private func refusalToMake(_ window: AttachWindow, _ request: AttachRequest) -> Refusal? {
@@ -162,8 +162,12 @@ extension Refusal {
         + "Start a new window.")
   }
 
-  static let tooManySessions = Refusal(
-    .limitReached, "This coordinator remembers \(Limits.sessions) windows and no more.")
+  static func tooManySessions(_ excess: Excess) -> Refusal {
+    Refusal(
+      .limitReached,
+      "The limit \(excess.name(of: "sessions")) is reached: \(excess.words("windows")), also such as "
+        + "are away. Close some with `board close`; those that hold nothing make room after a day.")
+  }
 
   static func alreadyOpen(_ other: SessionID) -> Refusal {
     Refusal(.alreadyOpen, "There is a window for this already, \(other).")

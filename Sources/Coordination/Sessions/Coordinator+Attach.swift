@@ -47,7 +47,11 @@ extension Coordinator {
 
   private mutating func decide(_ attach: AttachRequest, _ request: UInt64) {
     let (id, session) = (attach.connection, attach.body.session)
-    switch sessions.attach(attach, now: now) {
+    let share = configuration.shares.sessions
+    if sessions[session] == nil, sessions.excess(of: share, for: attach.author) != nil {
+      for gone in sessions.makingRoom(of: attach.author.user, now: now) { forget(gone) }
+    }
+    switch sessions.attach(attach, share, now: now) {
     case .refused(let refusal): refuse(id, request, refusal)
     case .contested:
       guard let window = attach.window else { return }

@@ -6,6 +6,7 @@ import Wire
 struct SessionTable: Sendable {
   private(set) var byID = InPlaceTable<SessionID, Session>()
   private var index = WindowIndex()
+  private var counts = ShareCounts()
   /// Above which epochs sessions begin.
   private(set) var forgotten = ForgottenEpochs()
   /// The sessions whose records changed in a way that may wait for the next group.
@@ -23,16 +24,28 @@ struct SessionTable: Sendable {
 
   /// Takes a session into memory, or another in the place of the one with its identifier.
   mutating func insert(_ session: Session) {
+    count(byID.read(session.record.id) { $0.record.author }, -1)
     byID[session.record.id] = session
+    count(session.record.author, 1)
     index.insert(session.record)
     lastEnd = max(lastEnd, session.record.window?.end?.number ?? 0)
   }
 
   /// Takes a session out of memory.
   mutating func remove(_ id: SessionID) {
-    guard byID.removeValue(forKey: id) != nil else { return }
+    guard let session = byID.removeValue(forKey: id) else { return }
+    count(session.record.author, -1)
     index.remove(id)
     endsToTell.remove(id)
+  }
+
+  private mutating func count(_ author: Author?, _ amount: Int) {
+    if let author { counts.add(amount, of: Holder(author: author)) }
+  }
+
+  /// The share that one more session of somebody would exceed; nil where it does not.
+  func excess(of share: Share, for author: Author) -> Excess? {
+    counts.excess(of: share, for: Holder(author: author))
   }
 
   /// Takes a session out of memory, and out of the log with the next group.
@@ -49,11 +62,13 @@ struct SessionTable: Sendable {
 // Who may act for which session.
 extension SessionTable {
   /// Decides about an ATTACH, and lets the connection act for the session where it may.
-  mutating func attach(_ request: AttachRequest, now: Moment) -> AttachDecision {
+  mutating func attach(
+    _ request: AttachRequest, _ share: Share, now: Moment
+  ) -> AttachDecision {
     let id = request.body.session
     if let refusal = request.window?.activity.refusal { return .refused(refusal) }
     guard let session = byID[id] else {
-      if let refusal = refusalToMake(request) { return .refused(refusal) }
+      if let refusal = refusalToMake(request, share) { return .refused(refusal) }
       let epoch = forgotten[request.body.board] + 1
       insert(Session(for: request, epoch: epoch, lastEnd: lastEnd, now: now))
       return .admitted(displacing: nil)
@@ -62,7 +77,9 @@ extension SessionTable {
     if let incumbent = session.incumbent(against: request) {
       return .contested(incumbent: incumbent)
     }
+    count(session.record.author, -1)
     let displaced = byID[id]?.admit(request, lastEnd: lastEnd, now: now)
+    count(byID.read(id) { $0.record.author }, 1)
     if let record = byID[id]?.record { index.insert(record) }
     if displaced != nil { unsaved.insert(id) }
     return .admitted(displacing: displaced)
@@ -100,6 +117,19 @@ extension SessionTable {
     case isForgotten(SessionID)
   }
 
+  /// The sessions of a user that may make room for another one, those that were away longest first:
+  /// their windows ended, or were away for a day and hold nothing (SPEC.md LIM-012). As many as are
+  /// worth looking through all of the user's for.
+  func makingRoom(of user: String, now: Moment) -> [SessionID] {
+    let gone = windows(of: user).compactMap { id in
+      byID.read(id) { $0.isGone(now: now) ? (id: id, seen: $0.record.lastSeen) : nil } ?? nil
+    }
+    return gone.sorted { ($0.seen, $0.id) < ($1.seen, $1.id) }
+      .prefix(SessionTable.roomAtOnce).map(\.id)
+  }
+
+  private static let roomAtOnce = 64
+
   /// The sessions whose windows were away for too long, in ascending order.
   func expired(now: Moment) -> [Expiry] {
     byID.values.filter { $0.isExpired(now: now) }.map(\.record).sorted { $0.id < $1.id }
@@ -112,6 +142,14 @@ extension SessionTable {
 }
 
 extension Session {
+  /// Whether nobody comes back for it, as far as one can tell, and nothing would be lost.
+  fileprivate func isGone(now: Moment) -> Bool {
+    guard route == nil, let window = record.window else { return false }
+    if window.end != nil { return durable?.window?.end != nil }
+    return !window.holdsSomething && now.wall > record.lastSeen
+      && now.wall - record.lastSeen >= Limits.goneMilliseconds
+  }
+
   fileprivate func isExpired(now: Moment) -> Bool {
     let day: UInt64 = 86_400_000
     let keeps =

@@ -41,6 +41,9 @@ struct EditLedger: Sendable {
   /// Whether an edit was asked for that the board does not show yet.
   var isBehind: Bool { awaitsIdentifier || made > max(shown, givenUp) }
 
+  /// Whether nothing that was made is waited for any more.
+  var hasGivenUp: Bool { made > 0 && givenUp >= made }
+
   /// Whether this window moves the card and the board does not show it yet: until then, moves by
   /// others are only passing.
   func isMoving(_ card: CardID) -> Bool {

@@ -1,5 +1,6 @@
 import BoardModel
 import Screen
+import WindowSync
 
 // This part does what only windows on one card, on favourites, or on a new column need.
 extension BoardWindow {
@@ -90,13 +91,16 @@ extension BoardWindow {
     if case .addColumn(let after) = model.view.subject { after } else { nil }
   }
 
-  /// Shows the form as soon as there is a board, and closes the window once the board shows what
-  /// was made.
+  /// Shows the form as soon as there is a board, and closes the window once the coordinator has what
+  /// was made: where there is no link yet, the column would come only when somebody opens the window
+  /// again. Whoever presses a key meanwhile closes it, and is told that the column is kept here.
   private mutating func settleForm() {
     guard case .addColumn = model.view.subject, model.board != nil, restoring.isDone else { return }
     switch mode {
     case .browsing: mode = .columnForm(ColumnForm())
-    case .columnForm(let form) where form.state == .made && !model.edits.isBehind:
+    case .columnForm(let form)
+    where form.state == .made && !model.edits.isBehind
+      && (model.status.isDelivered || model.edits.hasGivenUp):
       mode = .columnForm(ColumnForm())
       model.effects.append(.quit)
     default: break
@@ -114,5 +118,15 @@ extension BoardWindow {
     default: model.effects.append(.bell)
     }
     return mode
+  }
+}
+
+extension SyncStatus {
+  /// Whether the coordinator has every edit.
+  fileprivate var isDelivered: Bool {
+    switch self {
+    case .saved, .reconnecting, .stopped: true
+    case .saving, .keeping, .notSaved: false
+    }
   }
 }

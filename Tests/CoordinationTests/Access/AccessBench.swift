@@ -106,6 +106,7 @@ struct AccessBench {
   mutating func join(_ body: Join) -> Said {
     let id = newcomer()
     let request = harness.begin(id, body)
+    defer { harness.handle(.closed(id)) }
     return Said(try? harness.answer(id, request))
   }
 

@@ -126,7 +126,7 @@ struct CommitQueueBench {
     let group = queue.cut(
       boards: boards, members: [],
       records: queue.gathering.sessions.contains(Self.id) ? [Self.record] : [],
-      forgottenEpochs: [], users: [], access: AccessChanges(), snapshots: [],
+      forgottenEpochs: [], users: [], holdings: [], access: AccessChanges(), snapshots: [],
       isKnown: { knows && $0 == Self.id })
     return "append " + Self.words(group)
   }

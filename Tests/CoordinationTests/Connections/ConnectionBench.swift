@@ -53,7 +53,7 @@ struct ConnectionBench {
     let newcomers: Set<ConnectionState> = [.knocking, .certifying]
     connection = Connection(
       newcomers.contains(state) ? .newcomer(from: "") : .device(Self.device, from: ""),
-      now: Moment(monotonic: 0, wall: 0))
+      outboxLimit: 100, now: Moment(monotonic: 0, wall: 0))
     if state == .certifying { connection.awaitCertificate() }
     if state == .greeting || newcomers.contains(state) { return }
     connection.welcome(features: [Feature.presence], frameLimit: 1_000)
@@ -78,7 +78,7 @@ struct ConnectionBench {
     case .paused:
       _ = connection.outbox.gather([UInt8](repeating: 0, count: 200))
       _ = connection.outbox.flush(now: Self.later)
-      _ = connection.outbox.pause(limit: 100)
+      _ = connection.pauseUnread()
     case .asking: _ = connection.accept(4, limit: 2)
     default: break
     }

@@ -10,7 +10,7 @@ import Wire
 /// Every kind of event there is, by name: a new one does not compile before it has its place here.
 enum EventKind: String, CaseIterable {
   case opened, connected, received, progressed, closed, appended, appendFailed, loaded, loadFailed,
-    read, readFailed, encoded, certified, administer, turnedAway, timer,
+    read, readFailed, encoded, certified, administer, turnedAway, timer, continued,
     drain
 
   init(_ event: CoordinatorEvent) {
@@ -31,6 +31,7 @@ enum EventKind: String, CaseIterable {
     case .administer: self = .administer
     case .turnedAway: self = .turnedAway
     case .timer: self = .timer
+    case .continued: self = .continued
     case .drain: self = .drain
     }
   }
@@ -116,7 +117,7 @@ extension WaitingRoom {
       harness.time += 1_000
       harness.handle(.timer)
     case .opened, .connected, .received, .progressed, .closed, .appended, .appendFailed, .loaded,
-      .read, .encoded, .certified, .administer, .turnedAway, .drain:
+      .read, .encoded, .certified, .administer, .turnedAway, .continued, .drain:
       if kind == .progressed { harness.peers[ann]?.reads = true }
       harness.handle(event(kind))
     }
@@ -149,6 +150,7 @@ extension WaitingRoom {
     case .administer: .administer(AdministratorToken(999), .devices(user: nil))
     case .turnedAway: .turnedAway(address: "192.0.2.9", reason: "no certificate")
     case .timer: .timer
+    case .continued: .continued
     case .drain: .drain
     }
   }

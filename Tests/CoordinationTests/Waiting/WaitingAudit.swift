@@ -58,6 +58,7 @@ struct WaitingAudit {
       case .pauseReading(let id): return ["pause \(room.name(of: id))"]
       case .resumeReading(let id): return ["resume \(room.name(of: id))"]
       case .append: return ["append"]
+      case .continueTurn: return ["continue"]
       case .load: return ["load"]
       case .read: return ["read"]
       case .readCard: return ["readCard"]

@@ -9,7 +9,8 @@ let waitingTable1: [WaitingState: String] = [
   deviceRevoked
   following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
-  (encoded) (timer) answers answersError (certified) (turnedAway)
+  (encoded) (timer) answers answersError (certified) (turnedAway) \
+  (continued)
   following | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
   following | ann:boards <- listBoards
@@ -50,7 +51,8 @@ let waitingTable1: [WaitingState: String] = [
   admitted devices deviceRevoked
   following asks writing | - <- error pong submit acknowledge windowState part cancelDrag (opened) \
   (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
-  (drain) answers answersError listWindows fetchExcerpt (certified) (turnedAway)
+  (drain) answers answersError listWindows fetchExcerpt (certified) (turnedAway) \
+  (continued)
   following asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   following asks writing | ann:boards <- listBoards
@@ -89,7 +91,8 @@ let waitingTable1: [WaitingState: String] = [
   following asks writing+ | - <- error pong createBoard submit acknowledge endWindow windowState \
   part cancelDrag (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) \
   (readFailed) (encoded) (timer) (drain) submitNext answers answersError bobSubmits listWindows \
-  fetchExcerpt admit (certified) (turnedAway)
+  fetchExcerpt admit (certified) (turnedAway) \
+  (continued)
   following asks writing+ | ann:pong <- ping
   leaving writing+ | ann:goodbye finish ann <- goodbye
   following asks writing+ | ann:boards <- listBoards
@@ -127,7 +130,8 @@ let waitingTable1: [WaitingState: String] = [
   deviceRevoked
   following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
-  (encoded) (timer) answers answersError (certified) (turnedAway)
+  (encoded) (timer) answers answersError (certified) (turnedAway) \
+  (continued)
   following | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
   following | ann:boards <- listBoards
@@ -168,7 +172,8 @@ let waitingTable1: [WaitingState: String] = [
   admitted devices deviceRevoked
   following writing | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) \
-  answers answersError (certified) (turnedAway)
+  answers answersError (certified) (turnedAway) \
+  (continued)
   following writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   following writing | ann:boards <- listBoards
@@ -209,7 +214,8 @@ let waitingTable1: [WaitingState: String] = [
   admitted devices deviceRevoked
   attaching asks writing | - <- error pong acknowledge presence windowState part cancelDrag \
   (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
-  (timer) (drain) answers answersError (certified) (turnedAway)
+  (timer) (drain) answers answersError (certified) (turnedAway) \
+  (continued)
   attaching asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   attaching asks writing | ann:boards <- listBoards
@@ -244,7 +250,8 @@ let waitingTable1: [WaitingState: String] = [
   attaching asks writing+ | - <- error pong createBoard acknowledge presence endWindow windowState \
   part cancelDrag (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) \
   (readFailed) (encoded) (timer) (drain) answers answersError bobSubmits listWindows fetchExcerpt \
-  admit (certified) (turnedAway)
+  admit (certified) (turnedAway) \
+  (continued)
   attaching asks writing+ | ann:pong <- ping
   leaving writing+ | ann:goodbye finish ann <- goodbye
   attaching asks writing+ | ann:boards <- listBoards
@@ -275,7 +282,8 @@ let waitingTable1: [WaitingState: String] = [
   admitted devices deviceRevoked
   unattached asks writing | - <- error pong acknowledge presence windowState part cancelDrag \
   (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
-  (timer) (drain) answers answersError (certified) (turnedAway)
+  (timer) (drain) answers answersError (certified) (turnedAway) \
+  (continued)
   unattached asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   unattached asks writing | ann:boards <- listBoards
@@ -307,7 +315,8 @@ let waitingTable1: [WaitingState: String] = [
   admitted devices deviceRevoked
   unattached asks writing | - <- error pong acknowledge presence windowState part cancelDrag \
   (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
-  (timer) (drain) answers answersError (certified) (turnedAway)
+  (timer) (drain) answers answersError (certified) (turnedAway) \
+  (continued)
   unattached asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   unattached asks writing | ann:boards <- listBoards

@@ -9,7 +9,8 @@ let waitingTable2: [WaitingState: String] = [
   admitted devices deviceRevoked
   unattached writing | - <- error pong acknowledge presence windowState part cancelDrag (opened) \
   (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
-  (drain) answers answersError (certified) (turnedAway)
+  (drain) answers answersError (certified) (turnedAway) \
+  (continued)
   unattached writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   unattached writing | ann:boards <- listBoards
@@ -43,7 +44,8 @@ let waitingTable2: [WaitingState: String] = [
   admitted devices deviceRevoked
   unattached writing+ | - <- error pong acknowledge presence windowState part cancelDrag (opened) \
   (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
-  (drain) answers answersError bobSubmits (certified) (turnedAway)
+  (drain) answers answersError bobSubmits (certified) (turnedAway) \
+  (continued)
   unattached writing+ | ann:pong <- ping
   leaving writing+ | ann:goodbye finish ann <- goodbye
   unattached writing+ | ann:boards <- listBoards
@@ -76,7 +78,8 @@ let waitingTable2: [WaitingState: String] = [
   admitted devices deviceRevoked
   following asks writing | - <- error pong createBoard acknowledge windowState part cancelDrag \
   (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
-  (timer) (drain) answers answersError (certified) (turnedAway)
+  (timer) (drain) answers answersError (certified) (turnedAway) \
+  (continued)
   following asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   following asks writing | ann:boards <- listBoards
@@ -118,7 +121,8 @@ let waitingTable2: [WaitingState: String] = [
   (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
   detachClosing submitNext submitChanged answers answersError garbage fetchExcerpt excerpt join \
   certificate renew admit admitted listDevices devices revokeDevice deviceRevoked (certified) \
-  (turnedAway)
+  (turnedAway) \
+  (continued)
   following | resume ann <- (progressed)
   gone | - <- (closed)
   leaving paused | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- \
@@ -140,7 +144,8 @@ let waitingTable2: [WaitingState: String] = [
   invited invitation lift lifted carried load part drop dropped cancelDrag (opened) (connected) \
   (received) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) detachClosing \
   submitNext submitChanged answers answersError garbage fetchExcerpt excerpt join certificate \
-  renew admit admitted listDevices devices revokeDevice deviceRevoked (certified) (turnedAway)
+  renew admit admitted listDevices devices revokeDevice deviceRevoked (certified) (turnedAway) \
+  (continued)
   following asks writing | resume ann <- (progressed)
   gone writing | - <- (closed)
   lagging paused | ann:outcome ann:resync bob:committed other:committed <- (appended)
@@ -161,7 +166,8 @@ let waitingTable2: [WaitingState: String] = [
   deviceRevoked
   lagging | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
-  (encoded) (timer) answers answersError (certified) (turnedAway)
+  (encoded) (timer) answers answersError (certified) (turnedAway) \
+  (continued)
   lagging | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
   lagging | ann:boards <- listBoards
@@ -212,7 +218,8 @@ let waitingTable2: [WaitingState: String] = [
   leaving | refused ann ann:malformed ann:goodbye finish ann <- garbage
   awaiting asks | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
-  (timer) answers answersError (certified) (turnedAway)
+  (timer) answers answersError (certified) (turnedAway) \
+  (continued)
   awaiting asks | ann:snapshot-gone <- fetchSnapshot
   awaiting asks | ann:pong <- ping
   awaiting asks | ann:boards <- listBoards
@@ -244,7 +251,8 @@ let waitingTable2: [WaitingState: String] = [
   deviceRevoked
   fetching asks | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
-  answers answersError (certified) (turnedAway)
+  answers answersError (certified) (turnedAway) \
+  (continued)
   following | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann ann:snapshot \
   pause ann resume ann <- (progressed)
   following | ann:pong ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
@@ -303,7 +311,8 @@ let waitingTable2: [WaitingState: String] = [
   admitted devices deviceRevoked
   fetching asks writing | - <- error pong acknowledge windowState part cancelDrag (opened) \
   (connected) (received) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) \
-  answers answersError listWindows fetchExcerpt (certified) (turnedAway)
+  answers answersError listWindows fetchExcerpt (certified) (turnedAway) \
+  (continued)
   following writing | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
   ann:snapshot pause ann resume ann <- (progressed)
   following writing | ann:pong ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
@@ -359,7 +368,8 @@ let waitingTable2: [WaitingState: String] = [
   deviceRevoked
   reading | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (timer) answers answersError (encoded) \
-  (certified) (turnedAway)
+  (certified) (turnedAway) \
+  (continued)
   reading | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
   reading | ann:boards <- listBoards

@@ -9,7 +9,8 @@ let waitingTable3: [WaitingState: String] = [
   deviceRevoked
   following asks | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (timer) answers answersError (encoded) \
-  (certified) (turnedAway)
+  (certified) (turnedAway) \
+  (continued)
   following asks | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
   following asks | ann:boards <- listBoards
@@ -51,7 +52,8 @@ let waitingTable3: [WaitingState: String] = [
   unattached asks | - <- error pong attach acknowledge presence attachWindow listWindows \
   windowState part cancelDrag (opened) (connected) (received) (progressed) (appended) \
   (appendFailed) (timer) endedByOther answers answersError bobSubmits (encoded) fetchExcerpt \
-  (certified) (turnedAway)
+  (certified) (turnedAway) \
+  (continued)
   unattached asks | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye (drain)
   unattached asks | ann:boards <- listBoards
@@ -80,7 +82,8 @@ let waitingTable3: [WaitingState: String] = [
   certificate admitted devices deviceRevoked
   following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
-  (encoded) (timer) answersError (certified) (turnedAway)
+  (encoded) (timer) answersError (certified) (turnedAway) \
+  (continued)
   following | ann:pong <- ping
   leaving writing | append ann:goodbye finish ann <- goodbye
   following | ann:boards <- listBoards
@@ -123,7 +126,8 @@ let waitingTable3: [WaitingState: String] = [
   deviceRevoked
   unattached asks | - <- error pong acknowledge presence windowState part cancelDrag (opened) \
   (connected) (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) \
-  (readFailed) (encoded) answers answersError (certified) (turnedAway)
+  (readFailed) (encoded) answers answersError (certified) (turnedAway) \
+  (continued)
   unattached asks | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
   unattached asks | ann:boards <- listBoards
@@ -155,7 +159,8 @@ let waitingTable3: [WaitingState: String] = [
   deviceRevoked
   following asks | - <- error pong acknowledge windowState part (opened) (connected) (received) \
   (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
-  (timer) answers answersError (certified) (turnedAway)
+  (timer) answers answersError (certified) (turnedAway) \
+  (continued)
   following asks | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
   following asks | ann:boards <- listBoards
@@ -199,7 +204,8 @@ let waitingTable3: [WaitingState: String] = [
   following | ann:pong <- ping
   following | - <- pong acknowledge windowState (opened) (connected) (received) (progressed) \
   (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
-  (certified) (turnedAway)
+  (certified) (turnedAway) \
+  (continued)
   leaving | ann:goodbye finish ann other:part <- goodbye
   following | ann:boards <- listBoards
   following | ann:excerpt <- fetchExcerpt
@@ -241,7 +247,8 @@ let waitingTable3: [WaitingState: String] = [
   admitted devices deviceRevoked
   following writing | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) \
-  answers answersError bobSubmits (certified) (turnedAway)
+  answers answersError bobSubmits (certified) (turnedAway) \
+  (continued)
   following writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   following writing | ann:boards <- listBoards
@@ -281,7 +288,8 @@ let waitingTable3: [WaitingState: String] = [
   admitted devices deviceRevoked
   following asks writing | - <- error pong submit acknowledge windowState part cancelDrag (opened) \
   (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
-  (drain) answers answersError listWindows fetchExcerpt (certified) (turnedAway)
+  (drain) answers answersError listWindows fetchExcerpt (certified) (turnedAway) \
+  (continued)
   following asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   following asks writing | ann:boards <- listBoards
@@ -322,7 +330,8 @@ let waitingTable3: [WaitingState: String] = [
   (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) (drain) \
   detachClosing endedByOther submitNext submitChanged answers answersError bobSubmits garbage \
   fetchExcerpt excerpt join certificate renew admit admitted listDevices devices revokeDevice \
-  deviceRevoked (certified) (turnedAway)
+  deviceRevoked (certified) (turnedAway) \
+  (continued)
   gone | - <- (closed)
   leaving writing | append <- (timer)
   leaving | refused new new:draining new:goodbye finish new <- attachAgain attachOther takeOver
@@ -338,7 +347,8 @@ let waitingTable3: [WaitingState: String] = [
   lifted carried load part drop dropped cancelDrag (opened) (received) (progressed) (closed) \
   (loaded) (loadFailed) (read) (readFailed) (encoded) (drain) detachClosing submitNext \
   submitChanged answers answersError garbage fetchExcerpt excerpt join certificate renew admit \
-  admitted listDevices devices revokeDevice deviceRevoked (certified) (turnedAway)
+  admitted listDevices devices revokeDevice deviceRevoked (certified) (turnedAway) \
+  (continued)
   greeting writing | - <- (connected)
   gone | bob:committed other:committed <- (appended)
   gone writing+ | - <- (timer) endedByOther bobSubmits

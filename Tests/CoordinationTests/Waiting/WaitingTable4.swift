@@ -10,7 +10,8 @@ let waitingTable4: [WaitingState: String] = [
   lifted carried load part drop dropped cancelDrag (opened) (connected) (received) (progressed) \
   (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) detachClosing \
   submitNext submitChanged answers answersError garbage fetchExcerpt excerpt join certificate \
-  renew admit admitted listDevices devices revokeDevice deviceRevoked (certified) (turnedAway)
+  renew admit admitted listDevices devices revokeDevice deviceRevoked (certified) (turnedAway) \
+  (continued)
   gone | - <- (closed)
   leaving writing | append <- (timer) endedByOther bobSubmits
   leaving | bob:goodbye finish bob other:goodbye finish other <- (drain)
@@ -29,7 +30,8 @@ let waitingTable4: [WaitingState: String] = [
   cancelDrag detachClosing submitNext submitChanged fetchExcerpt excerpt join certificate renew \
   admit admitted listDevices devices revokeDevice deviceRevoked
   greeting | - <- (opened) (connected) (received) (progressed) (appended) (appendFailed) (loaded) \
-  (loadFailed) (read) (readFailed) (encoded) answers answersError (certified) (turnedAway)
+  (loadFailed) (read) (readFailed) (encoded) answers answersError (certified) (turnedAway) \
+  (continued)
   gone | - <- (closed)
   greeting writing | append <- (timer) endedByOther bobSubmits
   leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- (drain)

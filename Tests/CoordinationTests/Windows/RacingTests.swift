@@ -28,7 +28,7 @@ struct RacingTests {
     open twice at any step, and who opened one is told
     """, arguments: [1, 2, 3] as [UInt64])
   func race(seed: UInt64) throws {
-    var harness = CoordinatorHarness { $0.connections = 4_096 }
+    var harness = CoordinatorHarness()
     try harness.makeBoard()
     var random = SeededGenerator(seed: seed)
     var racers: [Racer] = []

@@ -67,6 +67,7 @@ extension World {
     case .read(let token, _, let from, let through):
       events.append(.read(token, ReadOperations(store.rows(from, through))))
     case .encode(let pinned): events.append(.encoded(pinned.encoded()))
+    case .continueTurn: events.append(.continued)
     case .wake(let moment): wake = moment
     case .refused: break
     case .pauseReading, .resumeReading, .readCard, .saveSnapshot, .stopped, .certify,

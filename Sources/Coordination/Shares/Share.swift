@@ -1,0 +1,69 @@
+import Wire
+
+/// How much there is of one finite thing, and how much of it one holder gets (SPEC.md LIM-009).
+public struct Share: Hashable, Sendable {
+  /// What all hold together, at most.
+  public var all: Int
+  /// The last of it, which only users who hold less than `modest` get: so a few who each have their
+  /// whole share leave something to everybody else.
+  public var reserve: Int
+  public var modest: Int
+  public var ofUser: Int
+  /// What one device holds, at most; as much as its user where that is not told apart.
+  public var ofDevice: Int
+  /// What one network holds, at most.
+  public var ofAddress: Int
+
+  public init(
+    all: Int, reserve: Int, modest: Int, ofUser: Int, ofDevice: Int = .max, ofAddress: Int = .max
+  ) {
+    self.all = all
+    self.reserve = reserve
+    self.modest = modest
+    self.ofUser = ofUser
+    self.ofDevice = ofDevice
+    self.ofAddress = ofAddress
+  }
+}
+
+/// The shares of everything that is finite, as an operator may set them.
+public struct Shares: Hashable, Sendable {
+  public var connections = Share(
+    all: Limits.connections, reserve: Limits.connectionsReserve,
+    modest: Limits.connectionsModest, ofUser: Limits.connectionsOfUser,
+    ofDevice: Limits.connectionsOfDevice, ofAddress: Limits.connectionsOfAddress)
+  /// Connections of those who have no certificate yet, or want another one. They count among all
+  /// connections too.
+  public var newcomers = Share(
+    all: Limits.newcomers, reserve: Limits.newcomersReserve, modest: Limits.newcomersModest,
+    ofUser: .max, ofAddress: Limits.newcomersOfAddress)
+  public var sessions = Share(
+    all: Limits.sessions, reserve: Limits.sessionsReserve, modest: Limits.sessionsModest,
+    ofUser: Limits.sessionsOfUser, ofDevice: Limits.sessionsOfDevice)
+  /// Boards that are not purged, by the user who made them.
+  public var boards = Share(
+    all: Limits.boards, reserve: Limits.boardsReserve, modest: Limits.boardsModest,
+    ofUser: Limits.boardsOfUser)
+  /// Boards that were ever made: the identifier of one that was purged is remembered.
+  public var boardsMade = Share(
+    all: Limits.boardsMade, reserve: Limits.boardsMadeReserve, modest: Limits.boardsModest,
+    ofUser: Limits.boardsMadeOfUser)
+  /// Bytes of operations on the disk, by the user who submitted them.
+  public var storedBytes = Share(
+    all: Limits.storedBytes, reserve: Limits.storedBytesReserve, modest: Limits.storedBytesModest,
+    ofUser: Limits.storedBytesOfUser)
+  /// Bytes of operations that wait for the log.
+  public var waitingBytes = Share(
+    all: Limits.groupBytes, reserve: Limits.groupBytesReserve, modest: Limits.groupBytesModest,
+    ofUser: Limits.groupBytesOfUser)
+  /// Bytes of frames that have not come whole.
+  public var partialBytes = Share(
+    all: Limits.partialBytes, reserve: Limits.partialBytesReserve,
+    modest: Limits.partialBytesModest, ofUser: Limits.partialBytesOfUser)
+  /// Bytes that may wait for the windows of one user, and of all, before each of those that come later
+  /// has less room.
+  public var peerBytesOfUser = Limits.peerBytesOfUser
+  public var peerBytes = Limits.peerBytes
+
+  public init() {}
+}

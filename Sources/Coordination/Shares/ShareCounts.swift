@@ -1,0 +1,90 @@
+import BoardModel
+import Wire
+
+/// Who holds something of what is finite.
+struct Holder: Hashable, Sendable {
+  /// Nil for somebody who has no certificate yet.
+  let author: Author?
+  /// Nil where it is no matter from where it is held.
+  let network: Network?
+
+  init(author: Author?, network: Network? = nil) {
+    self.author = author
+    self.network = network
+  }
+}
+
+/// How much of one finite thing is held, and by whom. It remembers nobody who holds nothing.
+struct ShareCounts: Sendable {
+  private(set) var all = 0
+  private(set) var users: [String: Int] = [:]
+  private var devices: [Author: Int] = [:]
+  private var networks: [Network: Int] = [:]
+
+  func held(by user: String) -> Int { users[user] ?? 0 }
+
+  /// Counts what is held from now on, or no more where `amount` is negative.
+  mutating func add(_ amount: Int = 1, of holder: Holder) {
+    all += amount
+    if let author = holder.author {
+      users.add(amount, to: author.user)
+      devices.add(amount, to: author)
+    }
+    if let network = holder.network { networks.add(amount, to: network) }
+  }
+
+  /// The share that would be exceeded; nil where the holder may have that much more.
+  func excess(of share: Share, adding amount: Int = 1, for holder: Holder) -> Excess? {
+    let user = holder.author.map { users[$0.user] ?? 0 }
+    let device = holder.author.map { devices[$0] ?? 0 }
+    let network = holder.network.map { networks[$0] ?? 0 }
+    if let device, device + amount > share.ofDevice { return .device(share.ofDevice) }
+    if let user, user + amount > share.ofUser { return .user(share.ofUser) }
+    if let network, network + amount > share.ofAddress { return .address(share.ofAddress) }
+    if all + amount > share.all { return .all(share.all) }
+    if all + amount > share.all - share.reserve, user ?? network ?? 0 >= share.modest {
+      return .reserve(share.all - share.reserve)
+    }
+    return nil
+  }
+}
+
+/// The share that a holder has used up, with its number.
+enum Excess: Hashable, Sendable {
+  case device(Int)
+  case user(Int)
+  case address(Int)
+  case all(Int)
+  /// What is left is for those who hold little.
+  case reserve(Int)
+
+  /// The name of the limit, as an operator sets it.
+  func name(of thing: String) -> String {
+    switch self {
+    case .device: "\(thing)-of-device"
+    case .user: "\(thing)-of-user"
+    case .address: "\(thing)-of-address"
+    case .all: thing
+    case .reserve: "\(thing)-reserve"
+    }
+  }
+
+  /// Whose it is, for a sentence that goes on with what they have.
+  func words(_ things: String) -> String {
+    switch self {
+    case .device(let most): "one device has at most \(most) \(things)"
+    case .user(let most): "one user has at most \(most) \(things)"
+    case .address(let most): "one address has at most \(most) \(things)"
+    case .all(let most): "all together have at most \(most) \(things)"
+    case .reserve(let most):
+      "all together have \(most) \(things), and what is left is for those who have few"
+    }
+  }
+}
+
+extension Dictionary where Value == Int {
+  fileprivate mutating func add(_ amount: Int, to key: Key) {
+    let sum = (self[key] ?? 0) + amount
+    self[key] = sum == 0 ? nil : sum
+  }
+}

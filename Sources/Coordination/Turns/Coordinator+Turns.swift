@@ -1,0 +1,57 @@
+import Wire
+
+// How what peers sent is handled: in turns of those who sent it (SPEC.md LIM-014).
+extension Coordinator {
+  /// Notes that a peer sent something, or that what it sent may be handled now.
+  mutating func awaitTurn(_ id: ConnectionID) {
+    guard let payer = connections.read(id, { Payer($0.visitor) }) else { return }
+    turns.add(id, of: payer)
+  }
+
+  /// Handles what was sent, as much as one call takes on.
+  mutating func takeTurns() {
+    var spent = 0
+    while spent < configuration.turnMicroseconds, let turn = turns.next() {
+      let (cost, isDone) = takeFrames(
+        turn.id, upTo: min(turn.credit, configuration.turnMicroseconds - spent))
+      turns.took(cost, isDone: isDone)
+      spent += cost
+      if isDone { tookAll(turn.id) }
+    }
+    for id in received where turns.holds(id) {
+      let closes = connections.change(id) { [configuration] in
+        $0.holdBack(beyond: configuration.backlogBytes)
+      }
+      if closes == true { output.append(.pauseReading(id)) }
+    }
+    received = []
+    if !turns.isEmpty { output.append(.continueTurn) }
+  }
+
+  /// Handles frames of a connection until they cost as much as is said. While a peer does not read
+  /// its answers, its requests wait, and so does what it sends after them.
+  /// - Returns: what they cost, and whether nothing is left to handle.
+  private mutating func takeFrames(_ id: ConnectionID, upTo limit: Int) -> (Int, isDone: Bool) {
+    var cost = 0
+    while cost < limit {
+      guard connections.read(id, { $0.outbox.weight <= $0.outboxLimit }) == true,
+        let frame = nextFrame(id)
+      else { return (cost, true) }
+      let board = window(of: id)?.board
+      let others = board.flatMap { boards.read($0) { $0.subscribers.count } } ?? 0
+      cost += MessageCost.of(frame, toldTo: others)
+      takeFrame(id, frame)
+    }
+    return (cost, false)
+  }
+
+  /// Goes on where everything was handled that a peer sent, or what is left waits for it to read.
+  private mutating func tookAll(_ id: ConnectionID) {
+    guard let isCut = connections.read(id, { $0.isCut }) else { return }
+    if isCut { return remove(id) }
+    if connections.change(id, { [clock] in $0.takeMore(now: clock.now) }) == true {
+      output.append(.resumeReading(id))
+    }
+    countPartial(id)
+  }
+}

@@ -1,0 +1,101 @@
+import BoardModel
+import DequeModule
+
+/// Who pays for what is handled: a user, or the network of somebody who has no certificate yet.
+enum Payer: Hashable, Sendable {
+  case user(String)
+  case network(Network?)
+
+  init(_ visitor: Visitor) {
+    let holder = Holder(visitor)
+    self = holder.author.map { .user($0.user) } ?? .network(holder.network)
+  }
+}
+
+/// Whose messages are handled next: those who have some take turns, and in each as much is handled as
+/// a quantum is worth (deficit round robin, Shreedhar and Varghese, 1995). Who is alone has every
+/// turn.
+///
+/// What a message costs is known when it was handled, so that a payer may end in debt, and waits for
+/// as many rounds as that is worth. Where nobody waits nobody owes anything any more.
+struct Turns: Sendable {
+  /// The cost that is handled in one turn, in microseconds: a few messages, so that a round of all
+  /// users is short.
+  static let quantum = 500
+  /// The debt beyond which nothing is counted, so that nobody waits for more than some rounds.
+  private static let mostDebt = 64 * quantum
+
+  /// Those with a connection that has something to handle, in the order of their turns. The first one
+  /// has its turn while its credit lasts.
+  private var order: Deque<Payer> = []
+  private var waiting: [Payer: Waiting] = [:]
+  private var connections: Set<ConnectionID> = []
+  /// The debts of those who have nothing to handle at present.
+  private var debts: [Payer: Int] = [:]
+
+  private struct Waiting {
+    var connections: Deque<ConnectionID>
+    var credit: Int
+  }
+
+  var isEmpty: Bool { order.isEmpty }
+
+  func holds(_ id: ConnectionID) -> Bool { connections.contains(id) }
+
+  /// Notes that a connection may have something to handle.
+  mutating func add(_ id: ConnectionID, of payer: Payer) {
+    guard connections.insert(id).inserted else { return }
+    if waiting[payer]?.connections.append(id) == nil {
+      let debt = debts.removeValue(forKey: payer) ?? 0
+      waiting[payer] = Waiting(connections: [id], credit: Turns.quantum - debt)
+      order.append(payer)
+    }
+  }
+
+  /// The connection whose messages are handled now, and for how much; nil where there is none.
+  mutating func next() -> (id: ConnectionID, payer: Payer, credit: Int)? {
+    while let payer = order.first, let turn = waiting[payer] {
+      guard let id = turn.connections.first else { return nil }
+      if turn.credit > 0 { return (id, payer, turn.credit) }
+      if order.count == 1 {
+        // Nobody else waits: no debt is to be paid to anyone.
+        waiting[payer]?.credit = Turns.quantum
+      } else {
+        waiting[payer]?.credit += Turns.quantum
+        order.append(order.removeFirst())
+      }
+    }
+    return nil
+  }
+
+  /// Notes what it cost to handle messages of the connection that `next` gave.
+  /// - Parameter isDone: whether it has nothing more to handle.
+  mutating func took(_ cost: Int, isDone: Bool) {
+    guard let payer = order.first, let id = waiting[payer]?.connections.popFirst() else { return }
+    charge(payer, cost)
+    if isDone {
+      connections.remove(id)
+    } else {
+      waiting[payer]?.connections.append(id)
+    }
+    guard let turn = waiting[payer] else { return }
+    if turn.connections.isEmpty {
+      waiting[payer] = nil
+      order.removeFirst()
+      if turn.credit < 0 { debts[payer] = -turn.credit }
+      if order.isEmpty { debts = [:] }
+    } else if turn.credit <= 0, order.count > 1 {
+      waiting[payer]?.credit += Turns.quantum
+      order.append(order.removeFirst())
+    }
+  }
+
+  /// Has somebody pay for what was done for them. It counts only while others wait.
+  mutating func charge(_ payer: Payer, _ cost: Int) {
+    if let credit = waiting[payer]?.credit {
+      waiting[payer]?.credit = max(credit - cost, -Turns.mostDebt)
+    } else if !order.isEmpty {
+      debts[payer] = min((debts[payer] ?? 0) + cost, Turns.mostDebt)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// What the log has of how much one user holds for good (SPEC.md LIM-009).
+public struct HoldingRecord: Hashable, Sendable {
+  public let user: String
+  /// The boards that the user made and that are not purged.
+  public var boards: Int
+  /// The boards that the user ever made.
+  public var boardsMade: Int
+  /// The bytes of the user's operations. The number may be behind by what a coordinator counted and
+  /// did not write before it ended, less than `Self.bytesBehind`.
+  public var bytes: Int
+
+  /// How many bytes more are a reason to write the record.
+  public static let bytesBehind = 256 << 10
+
+  public init(user: String, boards: Int = 0, boardsMade: Int = 0, bytes: Int = 0) {
+    self.user = user
+    self.boards = boards
+    self.boardsMade = boardsMade
+    self.bytes = bytes
+  }
+}

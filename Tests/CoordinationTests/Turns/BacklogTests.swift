@@ -1,0 +1,99 @@
+import BoardModel
+import Statements
+import Testing
+import Wire
+
+@testable import Coordination
+
+/// What becomes of what peers send faster than it is handled.
+@Suite("A backlog")
+struct BacklogTests {
+  /// Sends so many edits of a window at once that one call does not handle all of them.
+  private static func flood(
+    _ harness: inout CoordinatorHarness, _ window: inout SampleWindow, _ count: Int
+  ) -> [UInt8] {
+    (0..<count).flatMap { number -> [UInt8] in
+      window.counter += 1
+      let operation = window.operation(
+        .cardRetitle(card(1), title: "Title \(number)"), counter: window.counter)
+      harness.peers[window.connection]?.nextRequest += 1
+      let request = harness.peers[window.connection]?.nextRequest ?? 0
+      return Submit(operation: operation).frame(request: request).bytes
+    }
+  }
+
+  @Test("A call handles so much and no more, and goes on once the sockets were read")
+  func continues() throws {
+    var harness = CoordinatorHarness { $0.requestsInFlight = 1_000 }
+    try harness.makeBoard()
+    var (ann, _) = try harness.window(1)
+    let bytes = Self.flood(&harness, &ann, 200)
+    let effects = harness.coordinator.handle(.received(ann.connection, bytes), now: harness.now)
+    #expect(effects.contains(.continueTurn))
+    #expect(harness.coordinator.commits.inFlight?.order == [board(1)])
+    let most =
+      harness.configuration.turnMicroseconds
+      / MessageCost.of(
+        Submit(operation: ann.operation(.cardRetitle(card(1), title: "Title 1"), counter: 1)).frame(
+          request: 1), toldTo: 1)
+    let ordered = harness.coordinator.boards.loaded(board(1))?.tip.sequence ?? 0
+    #expect((2...UInt64(most) + 2).contains(ordered))
+  }
+
+  @Test("Somebody else's edit waits for one turn of a flood, not for all of it")
+  func others() throws {
+    var harness = CoordinatorHarness { $0.requestsInFlight = 1_000 }
+    try harness.makeBoard()
+    var (ann, _) = try harness.window(1)
+    let (ben, _) = try harness.window(2, user: "ben")
+    let bytes = Self.flood(&harness, &ann, 500)
+    _ = harness.coordinator.handle(.received(ann.connection, bytes), now: harness.now)
+    let edit = harness.arrival(of: ben, .cardRetitle(card(1), title: "Ben's"))
+    _ = harness.coordinator.handle(edit, now: harness.now)
+    #expect(harness.coordinator.sessions[ben.session]?.ledger.lastCounter == 1)
+    #expect(harness.coordinator.turns.holds(ann.connection))
+    #expect(!harness.coordinator.turns.holds(ben.connection))
+  }
+
+  @Test("Who sends more than is handled is not read from until it is, and is not taken for dead")
+  func pauses() throws {
+    var harness = CoordinatorHarness { $0.requestsInFlight = 10_000 }
+    try harness.makeBoard()
+    var (ann, _) = try harness.window(1)
+    let bytes = Self.flood(&harness, &ann, 3_000)
+    #expect(bytes.count > 2 * harness.configuration.backlogBytes)
+    let effects = harness.coordinator.handle(.received(ann.connection, bytes), now: harness.now)
+    #expect(effects.contains(.pauseReading(ann.connection)))
+    harness.time += 600_000
+    #expect(
+      harness.coordinator.connections[ann.connection]?.demand(now: harness.now, keepalive: 15_000)
+        == .nothing)
+    var resumed = false
+    while harness.coordinator.turns.holds(ann.connection) {
+      let effects = harness.coordinator.handle(.continued, now: harness.now)
+      resumed = resumed || effects.contains(.resumeReading(ann.connection))
+    }
+    #expect(resumed)
+    #expect(
+      harness.coordinator.connections[ann.connection]?.demand(now: harness.now, keepalive: 15_000)
+        == .nothing)
+  }
+
+  @Test("What was sent before the socket closed is handled, though its turn comes later")
+  func cut() throws {
+    var harness = CoordinatorHarness { $0.requestsInFlight = 1_000 }
+    try harness.makeBoard()
+    var (ann, _) = try harness.window(1)
+    let bytes = Self.flood(&harness, &ann, 200)
+    harness.handleTogether([.received(ann.connection, bytes), .closed(ann.connection)])
+    #expect(harness.coordinator.counters.connections == 0)
+    #expect(harness.coordinator.route(of: session(1)) == nil)
+    #expect(harness.operations.count == 201)
+  }
+
+  @Test("A peer that joins pays as its network does")
+  func newcomer() {
+    #expect(Payer(.newcomer(from: "2001:db8::1")) == Payer(.newcomer(from: "2001:db8::2")))
+    #expect(Payer(.newcomer(from: "192.0.2.1")) != Payer(.newcomer(from: "192.0.2.2")))
+  }
+}
