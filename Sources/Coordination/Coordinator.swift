@@ -25,6 +25,8 @@ public struct Coordinator: Sendable {
   var presence = PresenceTable()
   var drags = DragTable()
   var turns = Turns()
+  /// The boards that are to be brought into memory.
+  var loads = FairQueue<BoardID>(width: 2)
   /// The connections that sent something since the last turn.
   var received: [ConnectionID] = []
   var held = HeldShares()
@@ -63,6 +65,7 @@ public struct Coordinator: Sendable {
     settleLoads()
     settleDrags()
     tellRefusals()
+    startReads()
     cutGroup()
     tellPresence()
     tellDrags()
@@ -83,7 +86,7 @@ public struct Coordinator: Sendable {
     case .appendFailed(let reason): groupFailed(reason)
     case .encoded(let board): boardEncoded(board)
     case .loaded(let board): boardLoaded(board)
-    case .loadFailed(let board, let reason): boardDamaged(board, reason)
+    case .loadFailed(let board, let reason): boardNotLoaded(board, reason)
     case .read(let token, let operations): readDone(token, operations)
     case .readFailed(let token, let reason): readFailed(token, reason)
     case .certified(let token, let result): certified(token, result)

@@ -15,6 +15,7 @@ struct BoarddCommandTests {
     arguments: [
       [], ["--bogus"], ["--data", "/tmp/x", "--listen", "127.0.0.1"], ["check"],
       ["--data", "/tmp/x", "--listen", "localhost:99999"],
+      ["--data", "/tmp/x", "--limit", "mice=3"], ["--data", "/tmp/x", "--limit", "boards=10001"],
     ])
   func usage(arguments: [String]) async throws {
     let plain = try await boardd(arguments)

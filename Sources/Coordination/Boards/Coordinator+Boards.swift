@@ -99,10 +99,11 @@ extension Coordinator {
   mutating func waitForBoard(
     _ board: BoardID, _ id: ConnectionID, _ request: UInt64, _ message: Message
   ) {
-    if boards.wait(for: board, (id, request, message)) { output.append(.load(board)) }
+    if boards.wait(for: board, (id, request, message)) { loads.add(board, of: payer(of: id)) }
   }
 
   mutating func boardLoaded(_ restored: RestoredBoard) {
+    loads.finish()
     let id = restored.id
     guard boards.isAwaited(id) else { return }
     do throws(BoardFault) {
@@ -122,7 +123,12 @@ extension Coordinator {
     }
   }
 
-  mutating func boardDamaged(_ id: BoardID, _ reason: String) {
+  mutating func boardNotLoaded(_ id: BoardID, _ reason: String) {
+    loads.finish()
+    boardDamaged(id, reason)
+  }
+
+  private mutating func boardDamaged(_ id: BoardID, _ reason: String) {
     guard boards.isAwaited(id) else { return }
     // Who is attached attaches again, and is told then.
     for connection in boards.subscribers(of: id) {

@@ -14,12 +14,11 @@ extension Coordinator {
       return respond(id, request, History(operations: [], sequence: durable.sequence))
     }
     let count = min(body.count, UInt32(Coordinator.readAhead))
-    let token = reads.begin(
-      .history(
-        LogReads.HistoryRequest(connection: id, request: request, board: boardID),
-        FetchHistory(from: from, count: count), purge: durable.purges.last))
-    output.append(
-      .read(token, boardID, from: from, through: min(durable.sequence, from + UInt64(count) - 1)))
+    let asked = LogReads.HistoryRequest(connection: id, request: request, board: boardID)
+    let through = min(durable.sequence, from + UInt64(count) - 1)
+    read(
+      .history(asked, FetchHistory(from: from, count: count), purge: durable.purges.last), for: id
+    ) { .read($0, boardID, from: from, through: through) }
   }
 
   mutating func fetchCardHistory(_ id: ConnectionID, _ request: UInt64, _ body: FetchCardHistory) {
@@ -32,14 +31,33 @@ extension Coordinator {
       return respond(id, request, History(operations: [], sequence: durable.sequence))
     }
     let count = min(body.count, UInt32(Coordinator.readAhead))
-    let token = reads.begin(
+    let asked = LogReads.HistoryRequest(connection: id, request: request, board: boardID)
+    let last = durable.sequence
+    read(
       .cardHistory(
-        LogReads.HistoryRequest(connection: id, request: request, board: boardID),
-        FetchCardHistory(card: body.card, from: from, count: count), through: durable.sequence,
-        purge: durable.purges.last))
-    output.append(
-      .readCard(
-        token, boardID, body.card, from: from, through: durable.sequence, count: count))
+        asked, FetchCardHistory(card: body.card, from: from, count: count), through: last,
+        purge: durable.purges.last), for: id
+    ) { .readCard($0, boardID, body.card, from: from, through: last, count: count) }
+  }
+
+  /// Has a part of the log read. The answer counts among what waits for the peer from here on, so
+  /// that one who does not read cannot ask for more than fits.
+  private mutating func read(
+    _ read: LogReads.PendingRead, for id: ConnectionID, _ effect: (ReadToken) -> CoordinatorEffect
+  ) {
+    _ = reads.begin(read, of: payer(of: id), effect)
+    connections.change(id) { $0.outbox.hold(Limits.chunkBytes) }
+    output.gather(for: id)
+  }
+
+  /// Hands out what is to be read, as much as is read at once.
+  mutating func startReads() {
+    while let effect = reads.next({ [connections] id in
+      connections.read(id) { !$0.isLeaving && !$0.isCut } ?? false
+    }) {
+      output.append(effect)
+    }
+    while let board = loads.next() { output.append(.load(board)) }
   }
 
   /// The board of a connection's session, and what is durable of it.

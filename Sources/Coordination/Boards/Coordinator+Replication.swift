@@ -113,9 +113,10 @@ extension Coordinator {
       guard hasRoom(id, for: Limits.chunkBytes) else { return }
       guard next >= board.firstRecent else {
         let through = min(board.durable.sequence, next + Coordinator.readAhead - 1)
-        let token = reads.begin(.replay(id, window.board))
+        let token = reads.begin(.replay(id, window.board), of: payer(of: id)) {
+          .read($0, window.board, from: next, through: through)
+        }
         setSubscription(id, .replaying(next: next, reading: token))
-        output.append(.read(token, window.board, from: next, through: through))
         return
       }
       let start = Int(next - board.firstRecent)
@@ -130,7 +131,7 @@ extension Coordinator {
   static let readAhead: UInt64 = 512
 
   mutating func readDone(_ token: ReadToken, _ operations: ReadOperations) {
-    guard let read = reads.end(token) else { return }
+    guard let read = endRead(token) else { return }
     switch read {
     case .replay(let id, let board):
       guard let window = window(of: id), window.board == board,
@@ -149,6 +150,16 @@ extension Coordinator {
       }
       answer(asked, operations.from(body.from, count: Int(body.count)), through)
     }
+  }
+
+  private mutating func endRead(_ token: ReadToken) -> LogReads.PendingRead? {
+    guard let read = reads.end(token) else { return nil }
+    switch read {
+    case .replay: break
+    case .history(let asked, _, _), .cardHistory(let asked, _, _, _):
+      connections.change(asked.connection) { $0.outbox.release(Limits.chunkBytes) }
+    }
+    return read
   }
 
   /// Whether something was purged that may stand in what was read of the log before.
@@ -207,7 +218,7 @@ extension Coordinator {
   }
 
   mutating func readFailed(_ token: ReadToken, _ reason: String) {
-    guard let read = reads.end(token) else { return }
+    guard let read = endRead(token) else { return }
     switch read {
     case .replay(let id, _):
       fail(id, .draining, "The log cannot be read: \(reason). Connect again.")

@@ -4,6 +4,7 @@ import Wire
 /// The reads of the log that have not come back yet, and what each is for.
 struct LogReads: Sendable {
   private var pending: [ReadToken: PendingRead] = [:]
+  private var queue = FairQueue<(token: ReadToken, effect: CoordinatorEffect)>(width: 4)
   private var lastToken: UInt64 = 0
 
   enum PendingRead: Sendable {
@@ -12,6 +13,13 @@ struct LogReads: Sendable {
     case history(HistoryRequest, FetchHistory, purge: UInt64)
     /// `through` is the sequence number of the last durable operation at the time of the request.
     case cardHistory(HistoryRequest, FetchCardHistory, through: UInt64, purge: UInt64)
+
+    var connection: ConnectionID {
+      switch self {
+      case .replay(let id, _): id
+      case .history(let asked, _, _), .cardHistory(let asked, _, _, _): asked.connection
+      }
+    }
   }
 
   /// Who asked for a part of the log, and of which board.
@@ -21,12 +29,34 @@ struct LogReads: Sendable {
     let board: BoardID
   }
 
-  mutating func begin(_ read: PendingRead) -> ReadToken {
+  /// Has a read handed out when it is the turn of whoever it is for.
+  /// - Parameter effect: asks for it.
+  mutating func begin(
+    _ read: PendingRead, of payer: Payer, _ effect: (ReadToken) -> CoordinatorEffect
+  ) -> ReadToken {
     lastToken += 1
     let token = ReadToken(lastToken)
     pending[token] = read
+    queue.add((token, effect(token)), of: payer)
     return token
   }
 
-  mutating func end(_ token: ReadToken) -> PendingRead? { pending.removeValue(forKey: token) }
+  /// What is read next.
+  /// - Parameter isWanted: whether the connection that it is for is still there.
+  mutating func next(_ isWanted: (ConnectionID) -> Bool) -> CoordinatorEffect? {
+    while let (token, effect) = queue.next() {
+      if let read = pending[token], isWanted(read.connection) { return effect }
+      pending[token] = nil
+      queue.finish()
+    }
+    return nil
+  }
+
+  /// Notes that a read came back, or failed.
+  /// - Returns: what it was for; nil where nobody asked.
+  mutating func end(_ token: ReadToken) -> PendingRead? {
+    guard let read = pending.removeValue(forKey: token) else { return nil }
+    queue.finish()
+    return read
+  }
 }

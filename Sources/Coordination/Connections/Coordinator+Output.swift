@@ -29,9 +29,7 @@ struct TurnOutput: Sendable {
 extension Coordinator {
   mutating func send(_ id: ConnectionID, _ frame: Frame) {
     let cost = MessageCost.ofAnswer(frame.payload.count)
-    if cost > 0, let payer = connections.read(id, { Payer($0.visitor) }) {
-      turns.charge(payer, cost)
-    }
+    if cost > 0 { turns.charge(payer(of: id), cost) }
     sendBytes(id, frame.bytes)
   }
 

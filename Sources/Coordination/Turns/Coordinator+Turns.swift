@@ -4,8 +4,11 @@ import Wire
 extension Coordinator {
   /// Notes that a peer sent something, or that what it sent may be handled now.
   mutating func awaitTurn(_ id: ConnectionID) {
-    guard let payer = connections.read(id, { Payer($0.visitor) }) else { return }
-    turns.add(id, of: payer)
+    turns.add(id, of: payer(of: id))
+  }
+
+  func payer(of id: ConnectionID) -> Payer {
+    connections.read(id) { Payer($0.visitor) } ?? .network(nil)
   }
 
   /// Handles what was sent, as much as one call takes on.

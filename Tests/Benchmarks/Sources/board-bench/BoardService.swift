@@ -24,7 +24,14 @@ final class BoardService: Service {
     self.program = program
     var listening: UInt16?
     process = try ServedProcess(
-      program, ["--data", folder.path, "--listen", "127.0.0.1:0", "--json"]
+      program,
+      // One device stands for a whole team here.
+      [
+        "--data", folder.path, "--listen", "127.0.0.1:0", "--json",
+        "--limit", "connections-of-user=4096", "--limit", "connections-of-device=4096",
+        "--limit", "connections-of-address=4096", "--limit", "connections-reserve=1",
+        "--limit", "sessions-of-user=100000", "--limit", "sessions-of-device=100000",
+      ]
     ) { printed in
       let ready = try? JSONSerialization.jsonObject(with: Data(printed.utf8)) as? [String: Any]
       let address = ready?["listening"] as? String
