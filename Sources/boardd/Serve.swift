@@ -60,6 +60,12 @@ struct Serve: ParsableCommand {
       listen: try Serve.endpoints(listen), store: folder.store, identity: identity)
     options.identityFolder = folder.identity
     options.addresses = try Serve.endpoints(address)
+    try folder.noticingReplacement {
+      try serve(options, log, identity.cluster)
+    }
+  }
+
+  private func serve(_ options: CoordinatorOptions, _ log: Logger, _ cluster: NamePart) throws {
     let json = json
     try CoordinatorHost.run(options, log: log) { endpoints in
       let addresses = endpoints.map { "\($0)" }
@@ -67,7 +73,7 @@ struct Serve: ParsableCommand {
         try printJSON(
           Ready(
             listening: addresses.first ?? "", addresses: addresses,
-            cluster: "\(identity.cluster)", version: Program.version))
+            cluster: "\(cluster)", version: Program.version))
       } else {
         for address in addresses { print("boardd listens at \(address)") }
         fflush(nil)

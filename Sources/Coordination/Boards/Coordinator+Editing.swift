@@ -70,7 +70,7 @@ extension Coordinator {
         Session.Ledger.Entry(
           mark: OperationMark(submitted.marked), epoch: name.epoch, stored: ordered.stored),
         of: name.session)
-      commits.add(ordered, on: boardID)
+      add(ordered, on: boardID, from: visitor(of: id)?.address ?? "")
       commits.answer(.outcome(id, request: request, ordered.stored))
     }
   }
