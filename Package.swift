@@ -118,7 +118,7 @@ let package = Package(
     program(
       "boardd",
       [
-        "CoordinatorHost", "Identity", "Launcher", "OperationLog", "Transport", "Screen", "Files",
+        "CoordinatorHost", "Identity", "Launcher", "OperationLog", "Transport", "Screen",
         logging,
         arguments,
       ]),
