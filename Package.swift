@@ -117,7 +117,11 @@ let package = Package(
       "board", ["WindowHost", "Commands", "CoordinatorHost", "Launcher", arguments, logging]),
     program(
       "boardd",
-      ["CoordinatorHost", "Identity", "Launcher", "OperationLog", "Transport", logging, arguments]),
+      [
+        "CoordinatorHost", "Identity", "Launcher", "OperationLog", "Transport", "Screen",
+        logging,
+        arguments,
+      ]),
     program("board-conformance", ["Conformance", arguments]),
 
     .target(name: "ReservedPort", path: "Tests/ReservedPort", swiftSettings: common),
@@ -220,8 +224,8 @@ let package = Package(
       [
         "MemoryStore",
         "Statements", "Commands", "WindowStore", "WindowSync", "Wording", "Coordination",
-        "LogRecords", "Wire", "Launcher", "Identity", "JoinDoor", "OwnThread", "Transport",
-        "BoardModel", arguments,
+        "LogRecords", "Wire", "Launcher", "Identity", "JoinDoor", "OwnThread", "Transport", "TLS",
+        "BoardModel", nioCore, nioPosix, arguments,
       ]),
     tests(
       "ProcessTests",

@@ -23,6 +23,8 @@ NOTHING = {  # What a plain field holds that nobody wrote (APL-083).
 
 ELEMENT_FIELDS = ("card-label", "card-assignee", "card-blocker")
 
+ADMINISTRATOR = "(administrator)"  # The user of whoever administers the coordinator, no user's name (APL-145).
+
 
 def key(address):
     """A field address as something to look up and to sort by: its bytes."""
@@ -225,6 +227,8 @@ class Board:
 
     def role_of(self, user):
         """What somebody may do: a role, or None for whoever may not even read the board (APL-078)."""
+        if user == ADMINISTRATOR:
+            return "owner"
         role = self.plain_value("member-role", user=user)
         return self.plain_value("member-role", user="") if role is None else role
 

@@ -10,6 +10,7 @@ extension Coordinator {
     for id in connections.keys.sorted() { checkDeadlines(id) }
     // Changes of sessions are written within a tick, also where nobody edits.
     commits.save(sessions.takeUnsaved())
+    if access.owesRevocations { commits.saveAccess() }
     if clock.takeSweep() {
       forgetOldSessions()
       access.sweep(now: now)
@@ -88,7 +89,8 @@ extension Coordinator {
     case .opening, .stopped: false
     case .draining: true
     case .serving:
-      !connections.isEmpty || sessions.count > 0 || configuration.idleExitMilliseconds != nil
+      !connections.isEmpty || sessions.count > 0 || access.owesRevocations
+        || configuration.idleExitMilliseconds != nil
     }
   }
 }

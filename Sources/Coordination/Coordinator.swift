@@ -19,7 +19,8 @@ public struct Coordinator: Sendable {
   var users = UserTable()
   var access = AccessTable()
   var certifications = Certifications()
-  var refusals = RefusalCounts()
+  var awaitedEdits = AwaitedEdits()
+  var refusals = RefusalCounts.byMinute
   var reads = LogReads()
   var commits = CommitQueue()
   var presence = PresenceTable()

@@ -32,7 +32,8 @@ public enum Administration {
     public let description: String
   }
 
-  private static func ask(
+  /// Asks of a store that this process has open.
+  static func ask(
     _ command: AdministratorCommand, of store: Store, cluster: String
   ) throws -> [AdministratorReply] {
     switch command {
@@ -40,18 +41,27 @@ public enum Administration {
     case .audit(let number):
       return AdministratorReply.parts(
         of: try StoreMaintenance.wait { store.audit(after: number, completion: $0) })
-    case .invite, .devices, .revoke, .take, .confirm: break
+    case .invite, .devices, .revoke, .take, .confirm, .users, .boards, .windows, .edit, .drop: break
     }
     guard let request = try command.request() else { return [] }
-    return AdministratorReply.parts(of: try decide(request, of: store, cluster))
+    switch try decide(request, of: store, cluster) {
+    case .boards(let boards):
+      let configuration = Self.configuration(cluster)
+      return AdministratorReply.parts(of: boards.map { BoardLine($0, of: store, configuration) })
+    case let answer: return AdministratorReply.parts(of: answer)
+    }
+  }
+
+  private static func configuration(_ cluster: String) -> CoordinatorConfiguration {
+    CoordinatorConfiguration(cluster: cluster, agent: Program.agent)
   }
 
   /// Has a coordinator decide that serves nobody, and writes what it wants written.
   private static func decide(
     _ request: AdministratorRequest, of store: Store, _ cluster: String
   ) throws -> AdministratorAnswer {
-    var coordinator = Coordinator(
-      configuration: CoordinatorConfiguration(cluster: cluster, agent: Program.agent))
+    let configuration = Self.configuration(cluster)
+    var coordinator = Coordinator(configuration: configuration)
     var events: [CoordinatorEvent] = [
       .opened(try store.contents()), .administer(AdministratorToken(1), request),
     ]
@@ -66,7 +76,9 @@ public enum Administration {
           try StoreMaintenance.wait { store.append(group, completion: $0) }
           events.append(.appended)
         case .administered(_, let given): answer = given
-        case .send, .finish, .refused, .pauseReading, .resumeReading, .continueTurn, .load, .read,
+        case .load(let board):
+          events.append(StoredBoard(board, configuration, from: store).event(of: board))
+        case .send, .finish, .refused, .pauseReading, .resumeReading, .continueTurn, .read,
           .readCard,
           .encode, .saveSnapshot, .certify, .wake, .stopped:
           break

@@ -30,11 +30,25 @@ final class AdministratorDesk {
         }
       }
       server.store.audit(after: number) { finish($0) }
-    case .invite, .devices, .revoke, .take, .confirm:
-      guard let request = try? command.request() else {
-        return answer([.refused(reason: "the request cannot be read")])
+    case .invite, .devices, .revoke, .take, .confirm, .users, .boards, .windows, .edit, .drop:
+      let request: AdministratorRequest
+      do throws(AdministratorCommand.Unreadable) {
+        guard let known = try command.request() else {
+          return answer([.refused(reason: "unknown")])
+        }
+        request = known
+      } catch {
+        return answer([.refused(reason: "\(error)")])
       }
-      server.administer(request) { answer(AdministratorReply.parts(of: $0)) }
+      server.administer(request) { [server] given in
+        guard case .boards(let boards) = given else {
+          return answer(AdministratorReply.parts(of: given))
+        }
+        let finish = server.onLoop { (_, lines: [BoardLine]) in
+          answer(AdministratorReply.parts(of: lines))
+        }
+        server.count(boards) { finish($0) }
+      }
     }
   }
 }

@@ -32,7 +32,7 @@ final class ControlClient {
         switch ControlLine.decode(ControlAnswer.self, line) {
         case .status(let status): return status
         case .failed(let reason): throw CoordinatorRefusal(reason: reason, holder: holder)
-        case .copying, .copied, .part, .administered, nil: throw CoordinatorSilent(holder)
+        case .copying, .copied, .waiting, .part, .administered, nil: throw CoordinatorSilent(holder)
         }
       }
     }
@@ -49,7 +49,7 @@ final class ControlClient {
         case .copying: continue
         case .copied: return
         case .failed(let reason): throw CoordinatorRefusal(reason: reason, holder: holder)
-        case .status, .part, .administered, nil: throw CoordinatorSilent(holder)
+        case .status, .waiting, .part, .administered, nil: throw CoordinatorSilent(holder)
         }
       }
     }
@@ -64,6 +64,7 @@ final class ControlClient {
     while true {
       for line in try receive() {
         switch ControlLine.decode(ControlAnswer.self, line) {
+        case .waiting: continue
         case .part(let part): parts.append(part)
         case .administered(let last): return parts + [last]
         case .failed(let reason): throw CoordinatorRefusal(reason: reason, holder: holder)

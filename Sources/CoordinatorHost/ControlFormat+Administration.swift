@@ -2,64 +2,10 @@ import BoardModel
 import Coordination
 import LogRecords
 import OperationLog
+import Wire
 
 // How what an administrator asks stands in a line of the control socket: plain JSON, with
 // identifiers and hashes as hexadecimal digits.
-
-/// A device in a line. Times are milliseconds since 1970.
-public struct DeviceLine: Codable, Hashable, Sendable {
-  public let user: String
-  public let device: String
-  public let joined: UInt64
-  public let used: UInt64
-  public let expires: UInt64
-  public let revoked: UInt64?
-  public let connections: Int
-
-  init(_ listed: ListedDevice) {
-    let record = listed.record
-    user = record.name.user
-    device = record.name.device
-    joined = record.joined
-    used = record.used
-    expires = record.expires * 1_000
-    revoked = record.revoked
-    connections = listed.connections
-  }
-}
-
-/// What happened once, or was counted within a minute, in a line. Times are milliseconds since 1970.
-public struct AuditLine: Codable, Hashable, Sendable {
-  public let number: Int64
-  public let time: UInt64
-  public let kind: String
-  /// Whom it happened to.
-  public let user: String?
-  public let device: String?
-  /// Who did it; nil for an administrator on the host, and for a stranger.
-  public let byUser: String?
-  public let byDevice: String?
-  public let address: String
-  public let detail: String
-  public let count: UInt32
-  /// Of a revocation, the second from which on a certificate has to begin to be served; else 0.
-  public let floor: UInt64
-
-  init(_ stored: StoredAudit) {
-    let record = stored.record
-    number = stored.number
-    time = record.time
-    kind = "\(record.kind)"
-    user = record.subject?.user
-    device = record.subject.flatMap { $0.device.isEmpty ? nil : $0.device }
-    byUser = record.author?.user
-    byDevice = record.author?.device
-    address = record.address
-    detail = record.detail
-    count = record.count
-    floor = record.floor
-  }
-}
 
 /// A revocation that `boardd revoke --from` takes from the lines of an audit.
 public struct RevocationLine: Codable, Hashable, Sendable {
@@ -88,10 +34,24 @@ public enum AdministratorCommand: Codable, Hashable, Sendable {
   case confirm
   /// Reads what happened, behind the record of that number.
   case audit(after: Int64)
+  case users
+  case boards
+  case windows(user: String?)
+  /// Edits a board: its identifier as 32 hexadecimal digits, and a session that no window has.
+  case edit(board: String, edit: BoardEdit, session: String)
+  /// Ends a window for good.
+  case drop(window: String, withDrafts: Bool)
   /// Asks which addresses people are told to dial.
   case addresses
 
   public static let mostTaken = 64
+
+  /// An edit of a board, by a session that there was never before.
+  public static func editing(_ board: String, _ edit: BoardEdit) -> AdministratorCommand {
+    .edit(
+      board: board, edit: edit,
+      session: "\(SessionID(high: .random(in: 1 ... .max), low: .random(in: 0 ... .max)))")
+  }
 
   /// What the coordinator itself is asked; nil for what its shell answers.
   /// - Throws: `Unreadable` where it is no such question.
@@ -114,11 +74,41 @@ public enum AdministratorCommand: Codable, Hashable, Sendable {
             floor: $0.floor)
         })
     case .confirm: return .confirmRevocations
+    case .users: return .users
+    case .boards: return .boards
+    case .windows(let user): return .windows(user: user)
+    case .edit(let board, let edit, let session):
+      guard let board = BoardID(board), let session = SessionID(session) else { throw Unreadable() }
+      return .edit(board, edit.request, session: session)
+    case .drop(let window, let withDrafts):
+      guard let session = SessionID(window) else { throw Unreadable() }
+      return .drop(session, withDrafts: withDrafts)
     case .audit, .addresses: return nil
     }
   }
 
-  struct Unreadable: Error, Hashable {}
+  struct Unreadable: Error, Hashable, CustomStringConvertible {
+    let description =
+      "what names a board or window is not 32 hexadecimal digits: `boardd boards` and `boardd windows` "
+      + "print them"
+  }
+}
+
+/// What an administrator does to a board, in a line.
+public enum BoardEdit: Codable, Hashable, Sendable {
+  case own(user: String)
+  case archive
+  case unarchive
+  case purge
+
+  var request: AdministratorEdit {
+    switch self {
+    case .own(let user): .own(user: user)
+    case .archive: .archive
+    case .unarchive: .unarchive
+    case .purge: .purge
+    }
+  }
 }
 
 /// The answer to an `AdministratorCommand`; long lists come in several.
@@ -128,6 +118,9 @@ public enum AdministratorReply: Codable, Hashable, Sendable {
   case devices([DeviceLine], unconfirmedSince: UInt64?)
   /// Records, and the number of the last that was looked at; of the last part all were.
   case audit([AuditLine], through: Int64)
+  case users([UserLine])
+  case boards([BoardLine])
+  case windows([WindowLine])
   case addresses([String], cluster: String)
   case done(count: Int)
   case refused(reason: String)
@@ -143,11 +136,20 @@ public enum AdministratorReply: Codable, Hashable, Sendable {
     case .refused(let reason): [.refused(reason: reason)]
     case .devices(let devices, let since):
       pieces(devices.map(DeviceLine.init)).map { .devices($0, unconfirmedSince: since) }
+    case .users(let users): pieces(users.map(UserLine.init)).map { .users($0) }
+    case .windows(let windows): pieces(windows.map(WindowLine.init)).map { .windows($0) }
+    case .boards(let boards):
+      pieces(boards.map { BoardLine($0, cards: $0.cards, bytes: nil) }).map { .boards($0) }
     }
   }
 
   static func parts(of audit: AuditPart) -> [AdministratorReply] {
     pieces(audit.records.map(AuditLine.init)).map { .audit($0, through: audit.through) }
+  }
+
+  /// The boards with what was counted in the store.
+  static func parts(of boards: [BoardLine]) -> [AdministratorReply] {
+    pieces(boards).map { .boards($0) }
   }
 
   /// - Returns: at least one piece.

@@ -13,6 +13,7 @@ import Foundation
 //     {"status":{"_0":{"boards":2,...}}}          what `CoordinatorStatus` holds
 //
 //     {"administer":{"_0":{"devices":{}}}}        what `AdministratorCommand` holds
+//     {"waiting":{}}                              every two seconds, so that the peer waits on
 //     {"part":{"_0":{...}}}                       a part of the answer, what `AdministratorReply` holds
 //     {"administered":{"_0":{...}}}               the last part
 //
@@ -31,6 +32,8 @@ enum ControlAnswer: Codable, Hashable, Sendable {
   /// All pages are in the file, and on the disk.
   case copied
   case status(CoordinatorStatus)
+  /// The answer is being made.
+  case waiting
   case part(AdministratorReply)
   case administered(AdministratorReply)
   /// The request failed. The file is removed if it was opened.

@@ -30,9 +30,8 @@ final class ControlHandler: ChannelInboundHandler {
   /// The time in which the request must come. It is one small write, so a peer that takes longer is
   /// not one of this program's.
   private static let requestDeadline = TimeAmount.seconds(5)
-  /// The time between two lines that say the copy goes on, well below the silence that a peer
-  /// accepts (`ControlClient.silence`).
-  private static let beat = TimeAmount.seconds(2)
+  /// The time between two lines that say that a copy, or a question, is worked on.
+  private let beat: TimeAmount
 
   /// What a coordinator is asked here, and answers on its event loop.
   struct Asked {
@@ -42,15 +41,17 @@ final class ControlHandler: ChannelInboundHandler {
   }
 
   /// - Parameters:
+  ///   - beat: the time between two lines that say that something is worked on.
   ///   - admit: says whether there is room for the connection; `ended` is called only if there was.
   ///   - ended: called when nothing more will come from the peer or the store.
   init(
-    store: Store, asked: Asked,
+    store: Store, asked: Asked, beat: TimeAmount,
     admit: @escaping (ControlHandler, any Channel) -> Bool,
     ended: @escaping (ControlHandler) -> Void
   ) {
     self.store = store
     self.asked = asked
+    self.beat = beat
     self.admit = admit
     self.ended = ended
   }
@@ -149,7 +150,7 @@ extension ControlHandler {
     case .status: answer(.status(asked.status()), channel) {}
     case .administer(let command):
       state = .asking
-      timer?.cancel()
+      startBeat(.waiting, channel)
       asked.administer(command) { self.administered($0, channel) }
     case nil: fail("coordinator \(Program.version) does not know this request", channel)
     }
@@ -170,7 +171,7 @@ extension ControlHandler {
       return fail("\(error)", channel)
     }
     state = .copying(copy)
-    beat(channel)
+    beat(.copying, channel)
     let eventLoop = channel.eventLoop
     let target = NIOLoopBound((handler: self, channel: channel), eventLoop: eventLoop)
     store.copy(into: copy.file, isCancelled: { copy.isCancelled }) { result in
@@ -199,13 +200,23 @@ extension ControlHandler {
     }
   }
 
-  /// Tells the peer every two seconds that the copy goes on.
-  private func beat(_ channel: any Channel) {
+  /// Tells the peer from the next beat on that what it asked for is being done.
+  private func startBeat(_ line: ControlAnswer, _ channel: any Channel) {
     timer?.cancel()
-    guard case .copying = state else { return }
+    timer = channel.eventLoop.assumeIsolated().scheduleTask(in: beat) {
+      self.beat(line, channel)
+    }
+  }
+
+  /// Tells the peer now, and every two seconds, that what it asked for is being done.
+  private func beat(_ line: ControlAnswer, _ channel: any Channel) {
+    switch state {
+    case .copying, .asking: break
+    case .waiting, .reading, .answered, .gone: return
+    }
     guard channel.isWritable else { return channel.close(promise: nil) }
-    write(.copying, channel).whenFailure { _ in channel.close(promise: nil) }
-    timer = channel.eventLoop.assumeIsolated().scheduleTask(in: Self.beat) { self.beat(channel) }
+    write(line, channel).whenFailure { _ in channel.close(promise: nil) }
+    startBeat(line, channel)
   }
 
   private func fail(_ reason: String, _ channel: any Channel) {

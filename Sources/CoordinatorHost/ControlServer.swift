@@ -11,6 +11,7 @@ import OperationLog
 final class ControlServer {
   private let store: Store
   private let asked: ControlHandler.Asked
+  private let beat: TimeAmount
   private let eventLoop: any EventLoop
   private let log: Logger
   private var listener: (any Channel)?
@@ -18,12 +19,20 @@ final class ControlServer {
   /// The promise made by `close`; it is fulfilled when the last peer is gone.
   private var closing: EventLoopPromise<Void>?
 
-  /// - Parameter asked: called on the event loop.
+  /// The time between two lines that say that something is worked on, well below the silence that a
+  /// peer accepts (`ControlClient.silence`).
+  static let usualBeat = TimeAmount.seconds(2)
+
+  /// - Parameters:
+  ///   - asked: called on the event loop.
+  ///   - beat: the time between two lines that say that something is worked on.
   init(
-    store: Store, asked: ControlHandler.Asked, eventLoop: any EventLoop, log: Logger
+    store: Store, asked: ControlHandler.Asked, eventLoop: any EventLoop, log: Logger,
+    beat: TimeAmount = usualBeat
   ) {
     self.store = store
     self.asked = asked
+    self.beat = beat
     self.eventLoop = eventLoop
     self.log = log
   }
@@ -78,7 +87,7 @@ final class ControlServer {
 
   private func handler() -> ControlHandler {
     ControlHandler(
-      store: store, asked: asked,
+      store: store, asked: asked, beat: beat,
       admit: { handler, channel in
         guard self.closing == nil, self.peers.count < Self.mostPeers else { return false }
         self.peers[ObjectIdentifier(handler)] = (handler, channel)

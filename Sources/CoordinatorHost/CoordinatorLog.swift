@@ -1,4 +1,5 @@
 import BoardModel
+import Coordination
 import Logging
 import NIOCore
 import Transport
@@ -8,7 +9,7 @@ final class CoordinatorLog {
   private let log: Logger
   private let eventLoop: any EventLoop
   private let start = NIODeadline.now()
-  private var refusals = RefusalTally()
+  private var refusals = RefusalCounts.forLog
   private var timer: Scheduled<Void>?
 
   init(_ log: Logger, eventLoop: any EventLoop) {
@@ -63,14 +64,14 @@ final class CoordinatorLog {
 
   private func note(_ address: String) -> Bool {
     let now = UInt64(clamping: (NIODeadline.now() - start).nanoseconds) / 1_000_000
-    tell(refusals.take(at: now))
-    let written = refusals.note(address, at: now)
+    tell(refusals.take(now: now))
+    let written = refusals.note(address, "", now: now)
     schedule()
     return written
   }
 
   private func schedule() {
-    guard timer == nil, let end = refusals.periodEnd else { return }
+    guard timer == nil, let end = refusals.deadline else { return }
     let deadline = start + .milliseconds(Int64(clamping: end))
     timer = eventLoop.assumeIsolated().scheduleTask(deadline: deadline) {
       self.timer = nil
@@ -78,10 +79,10 @@ final class CoordinatorLog {
     }
   }
 
-  private func tell(_ omitted: [RefusalTally.Omitted]) {
-    for omitted in omitted {
-      let address = omitted.address.map { LogText.line($0) } ?? "other addresses"
-      log.warning("and \(omitted.count) more from \(address) in the last 10 minutes")
+  private func tell(_ counts: [RefusalCounts.Count]) {
+    for count in counts where count.omitted > 0 {
+      let address = count.address.map { LogText.line($0) } ?? "other addresses"
+      log.warning("and \(count.omitted) more from \(address) in the last 10 minutes")
     }
   }
 

@@ -18,9 +18,16 @@ extension CoordinatorServer {
   }
 
   func load(_ board: BoardID) {
-    let finish = onLoop { server, loading in server.loaded(board, loading) }
+    let finish = onLoop { server, stored in server.loaded(board, stored) }
     restoring.async { [store, configuration] in
-      finish(Loading { try Loading.restore(board, configuration, from: store) })
+      finish(StoredBoard(board, configuration, from: store))
+    }
+  }
+
+  /// Counts what boards hold, one after the other where they are restored; `finish` is called there.
+  func count(_ boards: [ListedBoard], finish: @escaping @Sendable ([BoardLine]) -> Void) {
+    restoring.async { [store, configuration] in
+      finish(boards.map { BoardLine($0, of: store, configuration) })
     }
   }
 
@@ -94,22 +101,17 @@ extension CoordinatorServer {
   private static let fullText =
     "the coordinator's disk is full: make room there; nothing that was saved is lost"
 
-  private func loaded(_ board: BoardID, _ loading: Loading) {
-    switch loading {
-    case .restored(let restored, let skipped):
+  private func loaded(_ board: BoardID, _ stored: StoredBoard) {
+    switch stored {
+    case .restored(_, let skipped):
       if !skipped.isEmpty {
         log.warning("snapshots of the board \(board) were damaged: \(skipped)")
       }
-      handle(.loaded(restored))
     case .damaged(let fault):
-      log.error(
-        "\(StoreError.boardDamaged(path: store.path, board: board, fault: fault))")
-      // The answer does not name the store's path, which concerns only its owner.
-      handle(.loadFailed(board, fault))
-    case .failed(let error):
-      log.error("the board \(board) was not loaded: \(error)")
-      handle(.loadFailed(board, "\(error)"))
+      log.error("\(StoreError.boardDamaged(path: store.path, board: board, fault: fault))")
+    case .failed(let error): log.error("the board \(board) was not loaded: \(error)")
     }
+    handle(stored.event(of: board))
   }
 
   /// Makes a function for another thread that hands its result to `body` on the event loop.
@@ -119,41 +121,5 @@ extension CoordinatorServer {
     let target = NIOLoopBound((server: self, body: body), eventLoop: eventLoop)
     let loop = eventLoop
     return { value in loop.execute { target.value.body(target.value.server, value) } }
-  }
-}
-
-/// What came of restoring a board.
-private enum Loading: Sendable {
-  /// The sequence numbers are those of damaged snapshots.
-  case restored(RestoredBoard, skipped: [UInt64])
-  case damaged(String)
-  case failed(String)
-
-  init(_ restore: () throws -> (RestoredBoard, [UInt64])) {
-    do {
-      let (board, skipped) = try restore()
-      self = .restored(board, skipped: skipped)
-    } catch StoreError.boardDamaged(_, _, let fault) {
-      self = .damaged(fault)
-    } catch let fault as BoardFault {
-      self = .damaged(fault.description)
-    } catch {
-      self = .failed("\(error)")
-    }
-  }
-
-  /// Replays what the store has of a board, while other threads go on.
-  static func restore(
-    _ id: BoardID, _ configuration: CoordinatorConfiguration, from store: Store
-  ) throws -> (RestoredBoard, [UInt64]) {
-    var board = RestoredBoard(id, configuration)
-    let skipped = try store.load(id) { piece in
-      switch piece {
-      case .snapshot(let snapshot): try board.restore(snapshot)
-      case .row(let row): try board.replay(row)
-      }
-    }
-    try board.finish()
-    return (board, skipped)
   }
 }

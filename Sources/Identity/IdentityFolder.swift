@@ -64,6 +64,9 @@ public struct IdentityFolder: Sendable {
       && !SecretFiles.exists(file(Self.marker))
   }
 
+  /// Whether a whole identity is there, whoever made it and whether it can be used or not.
+  public var isWhole: Bool { isComplete }
+
   func file(_ name: String) -> String {
     "\(path)/\(name)"
   }

@@ -25,6 +25,17 @@ public struct AuditRecord: Hashable, Sendable {
     case renewed = 4
     case revoked = 5
     case confirmed = 6
+    /// A user got another role on a board, or lost it.
+    case role = 7
+    /// A window went to another device, or to another process.
+    case takenOver = 8
+    case purged = 9
+    /// An administrator ended a window.
+    case dropped = 10
+    /// An administrator archived a board, or took it back.
+    case archived = 11
+    /// The authority was replaced by one of a new cluster.
+    case replaced = 12
   }
 
   /// The most records of one kind that are kept, so that whoever can cause many of one kind drives

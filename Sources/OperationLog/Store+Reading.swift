@@ -35,6 +35,23 @@ extension Store {
     }
   }
 
+  /// The bytes of a board's operations. Blocks until they are counted; other requests have their turn
+  /// meanwhile.
+  public func bytes(of board: BoardID) throws(StoreError) -> Int {
+    let found = try wait { _ in try tail.board(board) }
+    var bytes = 0
+    var next: UInt64 = 1
+    while next <= found.last {
+      let rows = try wait { db in
+        try StoreReading.sizes(db, tail, of: found.number, from: next)
+      }
+      guard let last = rows.last else { break }
+      bytes += rows.reduce(0) { $0 + $1.bytes }
+      next = last.last + 1
+    }
+    return bytes
+  }
+
   /// Reads the first operations that concern a card, each in a row of its own, until there are as
   /// many as wanted or they fill a chunk. Other requests have their turn while the index is
   /// extended.

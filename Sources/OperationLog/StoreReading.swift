@@ -167,6 +167,29 @@ enum StoreReading {
     return found.rows
   }
 
+  /// How many bytes the next rows of a board have, with the last operation of each: so many rows that
+  /// the pages which are looked at have no more bytes than may be read at once.
+  static func sizes(
+    _ db: Database, _ tail: LogTail, of board: Int64, from: UInt64
+  ) throws -> [(last: UInt64, bytes: Int)] {
+    func size(_ row: Row) throws -> (last: UInt64, bytes: Int) {
+      (try row.sequence(0), Int(try row.integer(1)))
+    }
+    let placed = try db.cachedStatement(
+      sql: """
+        SELECT places.last, length(bytes)
+        FROM places CROSS JOIN operations ON number = row
+        WHERE places.board = ? AND places.last >= ? ORDER BY places.last
+        LIMIT \(bytesAtOnce / StoreFormat.pageSize)
+        """)
+    let found = try Row.fetchAll(placed, arguments: [board, Int64(clamping: from)])
+    if !found.isEmpty { return try found.map(size) }
+    let single = try db.cachedStatement(
+      sql: "SELECT last, length(bytes) FROM operations WHERE number = ?")
+    return try tail.unplaced(board, from: from).prefix(bytesAtOnce / StoreFormat.pageSize)
+      .compactMap { try Row.fetchOne(single, arguments: [$0]).map(size) }
+  }
+
   /// The rows of a board that are read at once.
   private struct FoundRows {
     let board: BoardID

@@ -64,12 +64,23 @@ final class PeerCheck {
     check.claimed = subjectAlternativeURIs(certificate)
     guard check.verifyChain(store) else {
       check.noteTime(store)
+      check.noteStranger(store)
       return 0
     }
     if let fault = KeyUsage(ofPeerOf: check.context.role).fault(in: certificate) {
       check.failure = TLSError(
         kind: .certificateRefused, detail: "the peer's certificate is refused: \(fault)")
       X509_STORE_CTX_set_error(store, X509_V_ERR_INVALID_PURPOSE)
+      return 0
+    }
+    if case .server = check.context.role, let dates = PeerCertificate(certificate),
+      dates.notAfter - dates.notBefore > TLSContext.longestClientLife
+    {
+      check.failure = TLSError(
+        kind: .certificateRefused,
+        detail: "the peer's certificate is refused: it is good for longer than 7 days, and no "
+          + "coordinator signs such a one")
+      X509_STORE_CTX_set_error(store, X509_V_ERR_CERT_REJECTED)
       return 0
     }
     guard let mismatch = check.expectation.mismatch(check.claimed) else { return 1 }
@@ -153,6 +164,25 @@ final class PeerCheck {
     else { return }
     failure = TLSError(kind: .certificateExpired, detail: times.ofPeer)
     X509_STORE_CTX_set_error(store, X509_V_ERR_CERT_HAS_EXPIRED)
+  }
+
+  /// Where another authority has signed for the coordinator, says what that may mean: the one that
+  /// this device knows may have been replaced.
+  private func noteStranger(_ store: OpaquePointer) {
+    guard failure == nil, case .client = context.role, case .authority = context.anchor,
+      [
+        X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT, X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY,
+        X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN, X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE,
+        X509_V_ERR_CERT_SIGNATURE_FAILURE,
+      ].contains(X509_STORE_CTX_get_error(store))
+    else { return }
+    failure = TLSError(
+      kind: .unknownAuthority,
+      detail:
+        "the coordinator's certificate is not signed by the authority that this device joined: "
+        + "another team's coordinator is at that address, or its administrator replaced the "
+        + "authority; ask them, and join with a new invitation (board join LINE), after which board "
+        + "clusters continue takes along what was not sent")
   }
 
   // MARK: The application protocol

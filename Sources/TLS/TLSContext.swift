@@ -55,6 +55,11 @@ public final class TLSContext: Sendable {
   /// KiB; OpenSSL's default would take 100 KiB from anyone.
   static let longestPeerChain = 16 * 1024
 
+  /// The longest time in seconds from the beginning of a client's certificate to its end (SPEC.md
+  /// TLS-019): one that was signed by other means than a coordinator's would outlive revocations that
+  /// are forgotten.
+  static let longestClientLife = 7 * 86_400 + 3_600
+
   /// The groups of the key exchange. Others are slow enough to stall a coordinator: an exchange in
   /// ffdhe8192 takes 144 ms.
   private static let groups = "X25519:P-256"

@@ -102,20 +102,41 @@ public struct DeviceWindows: Hashable, Sendable {
     }
   }
 
-  /// Takes over the windows of a folder of format 1, except those that are open, which follow once
-  /// they are closed.
-  private func adoptWindows(from old: String) throws(FileError) {
-    guard try Folder.size(of: old + "/about") != nil else { return }
+  /// Takes over what the user's windows of another cluster keep on this device: that cluster's
+  /// authority was replaced by the one of this, on the same boards. What they have not sent is sent
+  /// when they are opened again.
+  ///
+  /// - Parameter old: the other cluster's name in its certificates.
+  /// - Returns: how many windows it took, and how many it left because they are open.
+  public func adopt(ofCluster old: String) throws(WindowStoreError) -> (taken: Int, left: Int) {
+    let folder = Folder.parent(of: self.folder) + "/" + Self.folderName(old, user)
+    do throws(FileError) {
+      return try adoptWindows(from: folder)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Takes over the windows of another folder, except those that are open, which follow once they are
+  /// closed.
+  @discardableResult
+  private func adoptWindows(from old: String) throws(FileError) -> (taken: Int, left: Int) {
+    guard try Folder.size(of: old + "/about") != nil else { return (0, 0) }
+    var (taken, left) = (0, 0)
     for name in try Folder.names(in: old + "/windows") where SessionID(name) != nil {
       let window = old + "/windows/" + name
-      guard let lock = try? FileLock(window + "/lock") else { continue }
+      guard let lock = try? FileLock(window + "/lock") else {
+        left += 1
+        continue
+      }
       // A window of that name may exist already, or another process has been quicker.
-      try? Folder.rename(window, to: windowsFolder + "/" + name)
+      if (try? Folder.rename(window, to: windowsFolder + "/" + name)) != nil { taken += 1 }
       withExtendedLifetime(lock) {}
     }
     if try Folder.size(of: folder + "/last-board") == nil {
       try? Folder.rename(old + "/last-board", to: folder + "/last-board")
     }
+    return (taken, left)
   }
 
   /// Every window that can be read, the last used first. Also removes the files that interrupted

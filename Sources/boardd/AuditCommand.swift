@@ -5,8 +5,10 @@ import Foundation
 struct Audit: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract:
-      "Lists who joined, renewed, was refused and was revoked, and by whom, the oldest first.",
+      "Lists who came in, was refused or thrown out, and what was done to roles, windows and boards.",
     discussion: """
+      The oldest come first: invitations, joins, renewals, refusals, revocations, roles given and taken, \
+      windows taken over, what was purged, and what administrators did, whom nobody is named for. \
       Refusals are counted by address and minute. Of each kind the newest 10000 are kept. With --json \
       each is an object on a line of its own, which `boardd revoke --from` takes.
       """)

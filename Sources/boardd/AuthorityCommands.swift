@@ -5,7 +5,7 @@ import Identity
 struct AuthorityCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "authority", abstract: "Keeps the authority that signs who may come in.",
-    subcommands: [RenewAuthority.self])
+    subcommands: [RenewAuthority.self, ReplaceAuthority.self])
 }
 
 struct RenewAuthority: ParsableCommand {

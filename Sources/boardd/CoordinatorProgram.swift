@@ -4,6 +4,7 @@ import Foundation
 import Identity
 import Logging
 import OperationLog
+import Screen
 import Transport
 
 /// The program of a team's coordinator, which listens at an address that others can reach.
@@ -16,7 +17,8 @@ struct Boardd: ParsableCommand {
     version: Program.version,
     subcommands: [
       Serve.self, Init.self, Invite.self, Devices.self, Revoke.self, Confirm.self, Audit.self,
-      AuthorityCommand.self, Status.self, ListLimits.self, Check.self, Backup.self, Restore.self,
+      Users.self, Boards.self, Owner.self, Windows.self, AuthorityCommand.self, Status.self,
+      ListLimits.self, Check.self, Backup.self, Restore.self,
     ],
     defaultSubcommand: Serve.self)
 
@@ -62,17 +64,72 @@ struct DataFolder: ParsableArguments {
   ///
   /// - Parameter team: the name of the team that is made; nil for one of random digits.
   func openIdentity(team: NamePart? = nil) throws -> Identity {
+    let (user, device) = try Self.systemNames()
+    return try noticingReplacement {
+      try identity.open(
+        user: user, device: device, cluster: team, besides: Store.isThere(store) ? store : nil)
+    }
+  }
+
+  /// What the coordinator's own user and device are called.
+  static func systemNames() throws -> (user: UserName, device: NamePart) {
     let nameless = "unnamed"  // Where the system gives its user or itself no name.
-    let user = try UserName(nearestTo: NSUserName()) ?? UserName(nameless)
-    let device = try NamePart(nearestTo: ProcessInfo.processInfo.hostName) ?? NamePart(nameless)
-    return try identity.open(
-      user: user, device: device, cluster: team, besides: Store.isThere(store) ? store : nil)
+    return (
+      try UserName(nearestTo: NSUserName()) ?? UserName(nameless),
+      try NamePart(nearestTo: ProcessInfo.processInfo.hostName) ?? NamePart(nameless)
+    )
+  }
+
+  /// Runs what needs identity and store of one cluster. Where the two do not fit because a replacement
+  /// of the authority was interrupted, it says how that is finished.
+  func noticingReplacement<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch  where isReplacing(error) {
+      throw ReplacementInterrupted(folder: root)
+    }
+  }
+
+  private func isReplacing(_ error: any Error) -> Bool {
+    guard AuthorityReplacement.nextFolder(root).isWhole else { return false }
+    switch error {
+    case StoreError.foreignCluster: return true
+    case let error as IdentityError: return error.kind == .missing
+    default: return false
+    }
+  }
+
+  /// Has something done, and waits until it is durable.
+  /// - Returns: how many things it was done to.
+  func done(_ command: AdministratorCommand) throws -> Int {
+    guard case .done(let count)? = try ask(command).last else { throw Unanswered() }
+    return count
   }
 
   /// Asks the coordinator that runs with this folder, or its store where none does.
   func ask(_ command: AdministratorCommand) throws -> [AdministratorReply] {
-    try Administration.ask(
-      command, of: store, cluster: identity.load(allowingExpired: true).cluster.description)
+    try noticingReplacement {
+      try Administration.ask(
+        command, of: store, cluster: identity.load(allowingExpired: true).cluster.description)
+    }
+  }
+}
+
+/// `boardd authority replace` was killed between two of its steps.
+struct ReplacementInterrupted: Error, CustomStringConvertible {
+  let folder: String
+
+  var description: String {
+    "the authority in \(folder) is being replaced, which was interrupted: `boardd authority replace --data "
+      + "\(folder) --address HOST:PORT` goes on with it"
+  }
+}
+
+/// Prints rows below each other. Nothing that others wrote can act on the terminal.
+func printTable(_ rows: [[String]]) {
+  let visible = rows.map { row in row.map { visibleForm(of: $0) } }
+  for line in TextTable.lines(visible) {
+    print(String(line.reversed().drop { $0 == " " }.reversed()))
   }
 }
 

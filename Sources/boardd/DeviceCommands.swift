@@ -48,7 +48,7 @@ struct Devices: ParsableCommand {
         device.revoked == nil ? "until \(Times.text(device.expires))" : "",
       ]
     }
-    print(Table.text([["user", "device", "", "certificate"]] + rows))
+    printTable([["user", "device", "", "certificate"]] + rows)
   }
 }
 
@@ -107,12 +107,7 @@ struct Revoke: ParsableCommand {
 
   private func revoke() throws -> Int {
     let user = try UserName(typed: user ?? "").description
-    return try done(.revoke(user: user, device: device))
-  }
-
-  private func done(_ command: AdministratorCommand) throws -> Int {
-    guard case .done(let count)? = try folder.ask(command).last else { throw Unanswered() }
-    return count
+    return try folder.done(.revoke(user: user, device: device))
   }
 
   private func take(_ path: String) throws -> Int {
@@ -120,7 +115,8 @@ struct Revoke: ParsableCommand {
     var count = 0
     var rest = revocations[...]
     while !rest.isEmpty {
-      count += try done(.take(revocations: Array(rest.prefix(AdministratorCommand.mostTaken))))
+      count += try folder.done(
+        .take(revocations: Array(rest.prefix(AdministratorCommand.mostTaken))))
       rest = rest.dropFirst(AdministratorCommand.mostTaken)
     }
     return count

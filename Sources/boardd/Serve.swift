@@ -78,6 +78,12 @@ struct Serve: ParsableCommand {
     options.limits = try limits
     options.identityFolder = folder.identity
     options.addresses = try Serve.endpoints(address)
+    try folder.noticingReplacement {
+      try serve(options, log, identity.cluster)
+    }
+  }
+
+  private func serve(_ options: CoordinatorOptions, _ log: Logger, _ cluster: NamePart) throws {
     let json = json
     try CoordinatorHost.run(options, log: log) { endpoints in
       let addresses = endpoints.map { "\($0)" }
@@ -85,7 +91,7 @@ struct Serve: ParsableCommand {
         try printJSON(
           Ready(
             listening: addresses.first ?? "", addresses: addresses,
-            cluster: "\(identity.cluster)", version: Program.version))
+            cluster: "\(cluster)", version: Program.version))
       } else {
         for address in addresses { print("boardd listens at \(address)") }
         fflush(nil)

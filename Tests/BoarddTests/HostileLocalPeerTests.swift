@@ -92,7 +92,7 @@ struct HostileLocalPeerTests {
     case .failed(let reason):
       #expect(reason == "\(StoreError.cancelled)")
       #expect(try Folder.size(of: path) == nil)
-    case .copying, .status, .part, .administered, nil:
+    case .copying, .waiting, .status, .part, .administered, nil:
       Issue.record("no last answer: \(lines)")
     }
   }

@@ -1,4 +1,5 @@
 import BoardModel
+import Launcher
 import Testing
 import Wire
 import Wording

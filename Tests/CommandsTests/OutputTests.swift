@@ -1,5 +1,6 @@
 import BoardModel
 import Glibc
+import Screen
 import Statements
 import Testing
 
@@ -71,7 +72,7 @@ struct OutputTests {
 
   @Test("Cells of a table begin at the same terminal columns, wide characters counted")
   func table() {
-    let rows = PlainText.table([["漢字", "x"], ["a", "y"], ["abcde", "z"]])
+    let rows = TextTable.lines([["漢字", "x"], ["a", "y"], ["abcde", "z"]])
     #expect(rows == ["漢字   x", "a      y", "abcde  z"])
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoardModel
 import Foundation
+import Launcher
 import Testing
 import WindowSync
 import Wire

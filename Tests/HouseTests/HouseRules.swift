@@ -58,8 +58,8 @@ enum Imports {
     ]),
     // It hands the host the parts it has made: identity, store, endpoint.
     "boardd": shell([
-      "CoordinatorHost", "Identity", "Launcher", "OperationLog", "Transport", "ArgumentParser",
-      "Logging",
+      "CoordinatorHost", "Identity", "Launcher", "OperationLog", "Transport", "Screen",
+      "ArgumentParser", "Logging",
     ]),
     "board-conformance": shell(["Conformance", "ArgumentParser", "Logging"]),
   ]

@@ -33,9 +33,11 @@ public final class JoinDoor: Sendable {
   /// - Parameters:
   ///   - user: whom it invites.
   ///   - answers: what it answers, in this order; the last one again and again.
+  ///   - greeting: what it says to whoever sends something on `board/1`, before it ends that connection;
+  ///     nil for something that goes on.
   public init(
     _ cluster: String = "team", user: String = "ann", answers: [Answer] = [.certificate],
-    authority: Authority? = nil
+    authority: Authority? = nil, greeting: (@Sendable () -> [UInt8])? = nil
   ) throws {
     self.authority = try authority ?? Authority.create(cluster: NamePart(cluster))
     let device = try self.authority.mint(user: UserName(user), device: NamePart("door"))
@@ -44,7 +46,7 @@ public final class JoinDoor: Sendable {
       credentials: device.credentials, coordinator: try self.authority.mintCoordinator(),
       authority: self.authority)
     let context = try identity.coordinatorContext()
-    let desk = Desk(self.authority, device.user, answers)
+    let desk = Desk(self.authority, device.user, answers, greeting)
     self.desk = desk
     group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let loop = group.next()
@@ -89,7 +91,13 @@ private final class Desk: Sendable {
   private let user: UserName
   let state: Mutex<State>
 
-  init(_ authority: Authority, _ user: UserName, _ answers: [JoinDoor.Answer]) {
+  private let greeting: (@Sendable () -> [UInt8])?
+
+  init(
+    _ authority: Authority, _ user: UserName, _ answers: [JoinDoor.Answer],
+    _ greeting: (@Sendable () -> [UInt8])?
+  ) {
+    self.greeting = greeting
     self.authority = authority
     self.user = user
     state = Mutex(State(answers: answers))
@@ -98,6 +106,13 @@ private final class Desk: Sendable {
   func serve(_ stream: ByteStream) -> StreamHandlers {
     guard stream.peer.alpn == Identity.joinProtocol else {
       state.withLock { $0.boardPeers.append(stream.peer) }
+      if let greeting {
+        return StreamHandlers(
+          received: { _ in
+            stream.write(greeting())
+            stream.finish()
+          }, ended: { _ in })
+      }
       return StreamHandlers(
         received: { _ in stream.write(Pong(nonce: 0).frame(request: 1, flags: .response).bytes) },
         ended: { _ in })

@@ -1,4 +1,5 @@
 import COpenSSL
+import Statements
 import Testing
 
 @testable import Identity
@@ -120,6 +121,22 @@ struct ServiceTests {
       pair.serverState.peer?.certificate
         == (isAllowed ? PeerCertificate(notBefore: end - 60, notAfter: end) : nil))
     #expect(pair.serverFailure?.kind == (isAllowed ? nil : .certificateExpired))
+  }
+
+  @Test(
+    "A device's certificate that lasts longer than coordinators sign is refused, whoever signed it",
+    .holds("TLS-019"), arguments: ["board/1", "board-join/1"], [0, 1])
+  func livesTooLong(alpn: String, secondsMore: Int) throws {
+    let from = authority.made - Validity.allowance
+    let client = try authority.client(
+      validity: Validity(from: from, to: from + Validity.allowance + 7 * Self.day + secondsMore),
+      protocols: [alpn])
+    let pair = try SessionPair(client: client, server: server)
+    pair.exchange()
+    #expect(pair.serverFailure?.kind == (secondsMore > 0 ? .certificateRefused : nil))
+    #expect((pair.serverState.peer == nil) == (secondsMore > 0))
+    // A coordinator's own lasts 90 days, and is taken.
+    #expect(pair.clientFailure?.kind == nil || secondsMore > 0)
   }
 
   @Test("A late certificate whose authority has ended too is refused")

@@ -50,6 +50,29 @@ struct DeviceWindowsTests {
     #expect(try windows.list() == [])
   }
 
+  @Test("What windows of a replaced cluster keep is taken along, once they are closed")
+  func continued() throws {
+    let fixture = try Fixture()
+    let (old, new) = (try fixture.windows("team"), try fixture.windows("team-2"))
+    let other = try fixture.windows("team", user: "ben")
+    var open: WindowFiles? = try old.create(session(1))
+    for number in [UInt64(2), 3] {
+      try old.create(session(number)).persist([operation(1, of: number)], synced: false)
+    }
+    _ = try other.create(session(4))
+    try #require(try new.adopt(ofCluster: "team") == (2, 1))
+    #expect(try new.list().map(\.session.session).sorted() == [sessionID(2), sessionID(3)])
+    #expect(try new.list().map(\.pending) == [1, 1])
+    #expect(try old.list().map(\.isOpen) == [true])
+    withExtendedLifetime(open) {}
+    open = nil
+    #expect(try new.adopt(ofCluster: "team") == (1, 0))
+    #expect(try new.adopt(ofCluster: "team") == (0, 0))
+    #expect(try new.adopt(ofCluster: "never") == (0, 0))
+    #expect(try old.list().isEmpty)
+    #expect(try other.list().count == 1)
+  }
+
   @Test("Unsent work of every coordinator and user is read, also of windows that are open")
   func unsent() throws {
     let fixture = try Fixture()

@@ -17,7 +17,9 @@ struct MemberIndex: Sendable {
 
   func isKnown(_ user: String) -> Bool { known.contains(user) }
 
-  subscript(user: String) -> Role? { roles[user] ?? everyone }
+  subscript(user: String) -> Role? {
+    roles[user] ?? (user == Author.administrator.user ? .owner : everyone)
+  }
 
   func isLastOwner(_ user: String) -> Bool {
     !user.isEmpty && owners == 1 && roles[user] == .owner

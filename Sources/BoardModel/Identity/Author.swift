@@ -10,6 +10,10 @@ public struct Author: Hashable, Sendable {
     self.device = device
   }
 
+  /// Whoever administers the coordinator, on its host: no user, since no user's name has these
+  /// characters (SPEC.md APL-145).
+  public static let administrator = Author(user: "(administrator)", device: "boardd")
+
   /// Whether the text can be the name of a user: 1 to 64 bytes of `[a-z0-9._-]`, not only dots, and
   /// not the word for whoever has no role of their own (SPEC.md TLS-013).
   public static func isUserName(_ name: String) -> Bool {

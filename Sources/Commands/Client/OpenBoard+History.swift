@@ -1,4 +1,5 @@
 import BoardModel
+import Launcher
 import WindowSync
 
 // Reading the log of an open board.

@@ -32,7 +32,18 @@ struct SessionOver: Error {}
 final class SessionDriver {
   private var session: CommandSession
   private var links: [LinkName: CoordinatorLink] = [:]
+  private let way: CoordinatorLink.Way
   private let loop: any EventLoop
+  /// The first request, until it is answered.
+  private var first: First = .none
+  /// How often the session was begun anew: what links of an earlier one say is of no matter.
+  private var restarts = 0
+
+  private enum First {
+    case none
+    case asked(SessionEvent)
+    case answered
+  }
   private var timer: Scheduled<Void>?
   private var events: [SessionEvent] = []
   private var handling = false
@@ -44,12 +55,37 @@ final class SessionDriver {
   let done: EventLoopPromise<Void>
 
   init(_ way: CoordinatorLink.Way) {
+    self.way = way
     loop = way.loop
     session = CommandSession(grease: .random(in: 0...UInt8.max))
     done = loop.makePromise()
+    makeLinks()
+  }
+
+  private func makeLinks() {
+    let restarts = restarts
     for name in [LinkName.directory, .board] {
-      links[name] = CoordinatorLink(way) { self.happened($0, on: name) }
+      links[name] = CoordinatorLink(way) {
+        if restarts == self.restarts { self.happened($0, on: name) }
+      }
     }
+  }
+
+  /// Begins the session anew with its first request, where another process of this device renewed the
+  /// certificate while this one dialed: the coordinator lets the older one in no more, and the newer is
+  /// in the files. Nothing was done before the first answer.
+  /// - Returns: whether it does.
+  private func beginAnew(after failure: CommandFailure) -> Bool {
+    guard failure.kind == .identity, restarts == 0, case .asked(let request) = first,
+      way.access.isSuperseded
+    else { return false }
+    restarts += 1
+    timer?.cancel()
+    for link in links.values { link.disconnect() }
+    session = CommandSession(grease: .random(in: 0...UInt8.max))
+    makeLinks()
+    events = [request]
+    return true
   }
 
   /// Makes a request. The answer to the one before must have come.
@@ -59,6 +95,7 @@ final class SessionDriver {
       promise.fail(failure ?? SessionOver())
     } else {
       answer = promise
+      if case .none = first { first = .asked(event) }
       handle(event)
     }
     return promise.futureResult
@@ -105,7 +142,10 @@ final class SessionDriver {
     defer { handling = false }
     while !events.isEmpty {
       let next = events.removeFirst()
-      for effect in session.handle(next, now: Clock.monotonic) { perform(effect) }
+      let restarts = restarts
+      for effect in session.handle(next, now: Clock.monotonic) where restarts == self.restarts {
+        perform(effect)
+      }
     }
   }
 
@@ -145,6 +185,7 @@ final class SessionDriver {
   }
 
   private func reply(_ value: SessionAnswer) {
+    first = .answered
     let promise = answer
     answer = nil
     promise?.succeed(value)
@@ -162,6 +203,7 @@ final class SessionDriver {
   }
 
   private func fail(_ failure: CommandFailure) {
+    if beginAnew(after: failure) { return }
     self.failure = failure
     let promise = answer
     answer = nil

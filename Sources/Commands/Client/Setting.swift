@@ -55,6 +55,13 @@ struct Setting {
     }
   }
 
+  /// The words that name the cluster behind `board` in a command that is told to a person: none for the
+  /// one that is chosen anyway.
+  static var clusterOption: String {
+    guard let folders = try? folders(), let choice = try? choice(in: folders) else { return "" }
+    return choice.option
+  }
+
   /// The value of an environment variable; nil if it is not set or empty.
   static func variable(_ name: String) -> String? {
     guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else { return nil }

@@ -1,4 +1,5 @@
 import BoardModel
+import Launcher
 import Wording
 
 /// The changes of a card, for people: who made each from which window and when, what it did, and

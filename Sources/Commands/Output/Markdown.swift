@@ -1,4 +1,5 @@
 import BoardModel
+import Launcher
 import Wording
 
 /// A board as Markdown. Columns are headings, and cards are headings below them with their bodies

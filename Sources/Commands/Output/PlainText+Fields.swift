@@ -1,4 +1,6 @@
 import BoardModel
+import Launcher
+import Screen
 import Wording
 
 // The text of labels, members, items and comments, for people.
@@ -83,7 +85,7 @@ extension PlainText {
     let rows = items.enumerated().map { index, item in
       ["  \(index + 1)", "\(item.done ? "[x]" : "[ ]") \(line(item.text.value))"]
     }
-    return (["checklist \(items.count(where: \.done))/\(items.count)"] + table(rows))
+    return (["checklist \(items.count(where: \.done))/\(items.count)"] + TextTable.lines(rows))
       .joined(separator: "\n")
   }
 

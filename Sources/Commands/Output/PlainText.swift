@@ -1,4 +1,5 @@
 import BoardModel
+import Launcher
 import Screen
 import Wording
 
@@ -33,28 +34,6 @@ enum PlainText {
       }
     }
     return isPlain && !text.isEmpty ? text : "'\(text.replacing("'", with: "'\\''"))'"
-  }
-
-  /// Lines of cells that are aligned in columns of the terminal. The last cell of a row is not
-  /// padded.
-  static func table(_ rows: [[String]]) -> [String] {
-    var widths: [Int] = []
-    for row in rows {
-      for (index, cell) in row.dropLast().enumerated() {
-        let width = textColumns(cell)
-        if index < widths.count {
-          widths[index] = max(widths[index], width)
-        } else {
-          widths.append(width)
-        }
-      }
-    }
-    return rows.map { row in
-      row.enumerated().map { index, cell in
-        index == row.count - 1
-          ? cell : cell + String(repeating: " ", count: widths[index] - textColumns(cell))
-      }.joined(separator: "  ")
-    }
   }
 
   /// The text of `board ls`: the columns of the board one below the other, from left to right.
@@ -101,7 +80,7 @@ enum PlainText {
     head += fieldRows(of: card, on: board, today: today)
     let body = card.body.string
     let blocks =
-      [table(head).joined(separator: "\n")] + (body.isEmpty ? [] : [lines(body)])
+      [TextTable.lines(head).joined(separator: "\n")] + (body.isEmpty ? [] : [lines(body)])
       + sections(of: card, on: board)
     return blocks.joined(separator: "\n\n")
   }

@@ -1,4 +1,5 @@
 import BoardModel
+import Launcher
 import Wording
 
 /// A receipt for people and for scripts: it tells the reader what happened to an edit of theirs.

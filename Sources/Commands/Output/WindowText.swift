@@ -1,4 +1,5 @@
 import BoardModel
+import Launcher
 import Screen
 import Wire
 import Wording
@@ -28,7 +29,7 @@ extension UserWindows {
   /// - Parameter columns: the most columns of a line; nil for no limit.
   func text(columns: Int?) -> String {
     guard !all.isEmpty else { return "you have no windows: `board` opens one" }
-    return PlainText.table(all.map { row($0) })
+    return TextTable.lines(all.map { row($0) })
       .map { line in columns.map { truncated(line, toColumns: $0) } ?? line }
       .joined(separator: "\n")
   }

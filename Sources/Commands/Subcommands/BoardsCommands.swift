@@ -1,5 +1,7 @@
 import ArgumentParser
 import BoardModel
+import Launcher
+import Screen
 import WindowSync
 import Wire
 
@@ -39,7 +41,7 @@ struct ListBoardsCommand: CoordinatorCommand {
       : "every board is archived: `board boards --archived` lists them"
     return Reply(
       json: .object(["boards": .array(boards.map { Shapes.summary($0) })]),
-      text: boards.isEmpty ? none : PlainText.table(rows).joined(separator: "\n"))
+      text: boards.isEmpty ? none : TextTable.lines(rows).joined(separator: "\n"))
   }
 }
 

@@ -61,7 +61,7 @@ struct CloseCommand: CoordinatorCommand {
     let rest =
       if let drafts = UserWindow.count(draftsLeft, "draft") {
         "not turned into edits: \(drafts), as the window is away; what was typed stays on the disk "
-          + "of \(window.device): `board attach \(window.session)` there goes on with it"
+          + "of \(window.device): `board attach \(window.session)\(Setting.clusterOption)` there goes on with it"
       } else {
         isKept ? remark(window) : nil
       }
@@ -109,7 +109,8 @@ struct CloseCommand: CoordinatorCommand {
       window.torn, "edit that was not kept whole", "edits that were not kept whole")
     let ways = [
       unsent.isEmpty
-        ? nil : "`board attach \(window.session)` sends them, `board unsent` prints them",
+        ? nil
+        : "`board attach \(window.session)\(Setting.clusterOption)` sends them, `board unsent` prints them",
       torn.map { _ in
         "`board unsent` names the file of what was not kept whole, and the window can be closed "
           + "when that is gone"
@@ -124,7 +125,7 @@ struct CloseCommand: CoordinatorCommand {
 
   /// The sentence about what stays on this device's disk of a closed window.
   static func remark(_ window: UserWindow) -> String {
-    "what it holds on this device's disk stays there: `board attach \(window.session)` goes on "
+    "what it holds on this device's disk stays there: `board attach \(window.session)\(Setting.clusterOption)` goes on "
       + "with it"
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Identity
 import Launcher
+import Screen
 import Transport
 import WindowStore
 
@@ -9,7 +10,8 @@ struct ClustersCommand: ParsableCommand {
     commandName: "clusters",
     abstract: "Lists the teams that this device has joined, and chooses between them.",
     subcommands: [
-      ListClusters.self, UseCluster.self, ClusterAddress.self, ForgetCluster.self,
+      ListClusters.self, UseCluster.self, ClusterAddress.self, ContinueCluster.self,
+      ForgetCluster.self,
     ],
     defaultSubcommand: ListClusters.self)
 }
@@ -45,7 +47,7 @@ struct ListClusters: ClustersWork {
     let all = ([Clusters.own] + clusters.joined.map(\.name)).map { ListedCluster($0, clusters) }
     return Reply(
       json: .object(["clusters": .array(all.map(\.json))]),
-      text: PlainText.table(all.map { $0.row.map { PlainText.line($0) } }).map(\.unpadded)
+      text: TextTable.lines(all.map { $0.row.map { PlainText.line($0) } }).map(\.unpadded)
         .joined(separator: "\n"))
   }
 }

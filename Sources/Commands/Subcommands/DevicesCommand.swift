@@ -2,6 +2,8 @@ import ArgumentParser
 import BoardModel
 import Identity
 import Glibc
+import Launcher
+import Screen
 import Wire
 import Wording
 
@@ -52,7 +54,7 @@ struct ListOwnDevices: CoordinatorCommand {
       ]),
       text: rows.isEmpty
         ? "the coordinator knows no device of yours"
-        : PlainText.table(rows).map(\.unpadded).joined(separator: "\n")
+        : TextTable.lines(rows).map(\.unpadded).joined(separator: "\n")
     )
   }
 }

@@ -2,7 +2,8 @@
 extension JSONTopic {
   static let deviceCommands: [(command: String, shapes: [String])] = [
     ("join", ["JOINED"]), ("clusters", ["CLUSTERS"]), ("clusters use", ["JOINED"]),
-    ("clusters address", ["JOINED"]), ("clusters forget", ["FORGOTTEN"]),
+    ("clusters address", ["JOINED"]), ("clusters continue", ["CONTINUED"]),
+    ("clusters forget", ["FORGOTTEN"]),
     ("devices", ["DEVICES"]), ("devices invite", ["DEVICE-INVITATION"]),
     ("member invite", ["INVITATION"]), ("revoke", ["REVOKED"]),
   ]
@@ -10,6 +11,7 @@ extension JSONTopic {
   static let deviceShapes: [Shape] = [
     Shape("CLUSTERS", ["clusters": "[CLUSTER]"]),
     Shape("JOINED", ["cluster": "CLUSTER"]),
+    Shape("CONTINUED", ["cluster": "string", "taken": "number", "open": "number"]),
     Shape("FORGOTTEN", ["forgotten": "CLUSTER", "kept": "number"]),
     Shape(
       "CLUSTER",

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Screen
 
 /// The text of `board help json`, which documents what `--json` prints. A test compares it with
 /// what the commands really print.
@@ -246,7 +247,7 @@ struct JSONTopic: ParsableCommand {
 
       What commands print:
 
-      \(PlainText.table(prints).joined(separator: "\n"))
+      \(TextTable.lines(prints).joined(separator: "\n"))
 
       \(kinds.joined(separator: "\n\n"))
       """

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardModel
+import Screen
 import Wording
 
 struct LabelsCommand: OneBoardCommand {
@@ -23,7 +24,7 @@ struct LabelsCommand: OneBoardCommand {
     }
     let names = ShortNames(of: labels.map(\.id))
     let counts = board.labelCounts
-    return PlainText.table(
+    return TextTable.lines(
       labels.map { label in
         let count = counts[label.id] ?? 0
         return [

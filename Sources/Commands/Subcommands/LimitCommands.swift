@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardModel
+import Screen
 
 struct LimitColumn: OneBoardCommand {
   static let configuration = CommandConfiguration(
@@ -96,6 +97,6 @@ struct LimitsCommand: OneBoardCommand {
     guard !rows.isEmpty else {
       return "no column has a limit: set one with `board column limit`; \(rule)"
     }
-    return (PlainText.table(rows) + [rule]).joined(separator: "\n")
+    return (TextTable.lines(rows) + [rule]).joined(separator: "\n")
   }
 }

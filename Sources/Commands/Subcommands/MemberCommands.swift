@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardModel
+import Screen
 import Wire
 import Wording
 
@@ -42,7 +43,7 @@ struct MembersCommand: OneBoardCommand {
     let rest =
       board.members.contains { $0.user.isEmpty }
       ? [] : ["nobody else can see this board"]
-    return (PlainText.table(rows).map { PlainText.line($0.unpadded) } + rest)
+    return (TextTable.lines(rows).map { PlainText.line($0.unpadded) } + rest)
       .joined(separator: "\n")
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardModel
+import Launcher
 import WindowSync
 
 struct ListCommand: OneBoardCommand {

@@ -63,7 +63,7 @@ struct ReturnedWindow {
     }
     for result in failed {
       lines.append("  \(windows.reference(result.window)): \(result.failure ?? "")")
-      lines.append("    board attach \(result.window.session)")
+      lines.append("    board attach \(result.window.session)\(Setting.clusterOption)")
     }
     return Reply(
       json: .object([

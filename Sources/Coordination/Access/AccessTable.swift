@@ -7,7 +7,8 @@ import Wire
 /// (SPEC.md JOI, REN, DEV).
 ///
 /// What is decided counts at once, but nobody is told before the log has it. A group that fails takes
-/// back what was decided since the last one that did not.
+/// back what was decided since the last one that did not, but for revocations: whoever was thrown out
+/// was refused already, and stays out until the log has it.
 struct AccessTable: Sendable {
   /// What the table holds at one moment; a copy costs next to nothing.
   private struct Held: Sendable {
@@ -38,6 +39,19 @@ struct AccessTable: Sendable {
     var invitations: Set<InvitationID> = []
     var audit: [AuditRecord] = []
     var confirms = false
+    /// Of `devices`, those that were revoked, as they were then, and the invitations that ended with them.
+    var revocations: [DeviceName: DeviceRecord] = [:]
+    var endedInvitations: Set<InvitationID> = []
+
+    /// Adds what came later.
+    mutating func append(_ later: Unwritten) {
+      devices.formUnion(later.devices)
+      invitations.formUnion(later.invitations)
+      audit += later.audit
+      confirms = confirms || later.confirms
+      revocations.merge(later.revocations) { $1 }
+      endedInvitations.formUnion(later.endedInvitations)
+    }
   }
 
   init(_ contents: AccessContents = AccessContents()) {
@@ -81,6 +95,15 @@ struct AccessTable: Sendable {
     unwritten.devices.insert(record.name)
   }
 
+  /// Throws a device out, or takes that from elsewhere: no failing log takes it back.
+  mutating func put(revoked record: DeviceRecord) {
+    put(record)
+    unwritten.revocations[record.name] = record
+  }
+
+  /// Whether the log could not take a revocation, which is to be tried again.
+  private(set) var owesRevocations = false
+
   private mutating func hold(_ record: DeviceRecord) {
     current.devices[record.name] = record
     current.names[record.name.user, default: []].insert(record.name.device)
@@ -101,6 +124,12 @@ struct AccessTable: Sendable {
   mutating func remove(_ id: InvitationID) {
     guard current.invitations.removeValue(forKey: id) != nil else { return }
     unwritten.invitations.insert(id)
+  }
+
+  /// Ends an open invitation whose creator or user was thrown out.
+  mutating func end(_ id: InvitationID) {
+    remove(id)
+    unwritten.endedInvitations.insert(id)
   }
 
   /// The users to be looked through next for devices that may go: all of them, one after another.
@@ -167,21 +196,27 @@ struct AccessTable: Sendable {
   mutating func written() {
     guard let written = handedOut else { return }
     (durable, handedOut, writing) = (written, nil, Unwritten())
+    owesRevocations = !unwritten.revocations.isEmpty && owesRevocations
   }
 
   /// Has what was handed out written again: the log took nothing of it, and may take it yet.
   mutating func retry() {
     handedOut = nil
-    unwritten.devices.formUnion(writing.devices)
-    unwritten.invitations.formUnion(writing.invitations)
-    unwritten.audit = writing.audit + unwritten.audit
-    unwritten.confirms = unwritten.confirms || writing.confirms
-    writing = Unwritten()
+    writing.append(unwritten)
+    (writing, unwritten) = (Unwritten(), writing)
   }
 
-  /// Takes back everything that is not durable.
+  /// Takes back everything that is not durable, but for revocations.
   mutating func revert() {
+    writing.append(unwritten)
+    let failed = writing
     (current, handedOut) = (durable, nil)
     (writing, unwritten) = (Unwritten(), Unwritten())
+    for record in failed.revocations.values { put(revoked: record) }
+    for id in failed.endedInvitations { end(id) }
+    unwritten.audit = failed.audit.filter { record in
+      record.kind == .revoked && record.subject.map { failed.revocations[$0] != nil } ?? false
+    }
+    owesRevocations = !failed.revocations.isEmpty
   }
 }

@@ -23,6 +23,37 @@ public enum AdministratorRequest: Hashable, Sendable {
   case takeRevocations([TakenRevocation])
   /// Says that all revocations are known, so that certificates are renewed again.
   case confirmRevocations
+  /// Lists the users that the store knows.
+  case users
+  /// Lists the boards that there are.
+  case boards
+  /// Lists the windows of a user, or of all.
+  case windows(user: String?)
+  /// Edits a board, as an operation of `Author.administrator`. The session is in its identifier, and
+  /// no window has it.
+  case edit(BoardID, AdministratorEdit, session: SessionID)
+  /// Ends a window for good; one that holds drafts or unsent edits only where that is said.
+  case drop(SessionID, withDrafts: Bool)
+}
+
+/// What an administrator does to a board, whoever owns it.
+public enum AdministratorEdit: Hashable, Sendable {
+  /// Makes a user one of its owners.
+  case own(user: String)
+  case archive
+  /// Takes it back from the archive.
+  case unarchive
+  /// Takes it away for good.
+  case purge
+
+  var intent: Intent {
+    switch self {
+    case .own(let user): .set(.memberRole(user), .role(.owner))
+    case .archive: .set(.boardArchived, .flag(true))
+    case .unarchive: .set(.boardArchived, .flag(false))
+    case .purge: .purge(.board)
+    }
+  }
 }
 
 public struct TakenRevocation: Hashable, Sendable {
@@ -42,6 +73,9 @@ public enum AdministratorAnswer: Hashable, Sendable {
   /// When the invitation ends, in milliseconds since 1970.
   case invited(expires: UInt64)
   case devices([ListedDevice], unconfirmedSince: UInt64?)
+  case users([ListedUser])
+  case boards([ListedBoard])
+  case windows([ListedWindow])
   /// How many devices are thrown out, or how many revocations were new.
   case done(Int)
   /// Why not, as a sentence.
@@ -57,4 +91,44 @@ public struct ListedDevice: Hashable, Sendable {
     self.record = record
     self.connections = connections
   }
+}
+
+/// A user as an administrator sees them.
+public struct ListedUser: Hashable, Sendable {
+  public let user: String
+  /// What the user wants to be called; empty where they did not say.
+  public let name: String
+  /// The devices that are let in.
+  public let devices: Int
+  public let connections: Int
+  /// The windows that have not ended.
+  public let windows: Int
+  /// The boards on which the user has a role of their own.
+  public let boards: Int
+  /// When one of their devices was connected last, in milliseconds since 1970; 0 where that is not
+  /// known.
+  public let used: UInt64
+}
+
+/// A board as an administrator sees it: nothing of what is on it.
+public struct ListedBoard: Hashable, Sendable {
+  public let board: BoardID
+  public let title: String
+  /// The number of its last operation, and the time of it in milliseconds since 1970.
+  public let sequence: UInt64
+  public let time: UInt64
+  public let isArchived: Bool
+  /// The users with a role of their own, and the owners among them.
+  public let members: Int
+  public let owners: [String]
+  /// The cards, where the board is in memory; nil where it is not.
+  public let cards: Int?
+}
+
+/// A window as an administrator sees it: nothing of what is in it.
+public struct ListedWindow: Hashable, Sendable {
+  public let record: SessionRecord
+  public let isConnected: Bool
+  /// The bytes of its record.
+  public let bytes: Int
 }

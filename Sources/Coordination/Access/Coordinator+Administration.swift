@@ -7,8 +7,7 @@ extension Coordinator {
   mutating func administer(_ token: AdministratorToken, _ request: AdministratorRequest) {
     switch life {
     case .serving: break
-    case .opening, .draining, .stopped:
-      return answer(token, .refused("this coordinator is stopping"))
+    case .opening, .draining, .stopped: return answer(token, .stopping)
     }
     switch request {
     case .devices(let user):
@@ -22,10 +21,16 @@ extension Coordinator {
       access.confirm()
       access.note(AuditRecord(time: now.wall, kind: .confirmed))
       commits.answer(.administered(token, .done(0)))
+    case .users: answer(token, .users(listedUsers))
+    case .boards: answer(token, .boards(listedBoards))
+    case .windows(let user): answer(token, .windows(listedWindows(of: user)))
+    case .edit(let board, let edit, let session):
+      self.edit(board, AwaitedEdits.Edit(token: token, edit: edit, session: session))
+    case .drop(let session, let withDrafts): drop(token, session, withDrafts: withDrafts)
     }
   }
 
-  private mutating func answer(_ token: AdministratorToken, _ answer: AdministratorAnswer) {
+  mutating func answer(_ token: AdministratorToken, _ answer: AdministratorAnswer) {
     output.append(.administered(token, answer))
   }
 
@@ -45,8 +50,7 @@ extension Coordinator {
   ) {
     let body = Admit(
       invitation: id, secretHash: secretHash, user: user, board: nil, seconds: seconds)
-    let grounds = InvitationGrounds(mayRead: false, owns: false, isKnown: false)
-    switch access.invite(body, by: nil, grounds, now: now) {
+    switch access.invite(body, by: .administrator, now: now) {
     case .refused(let refusal): answer(token, .refused(refusal.text))
     case .made(let expires):
       access.note(

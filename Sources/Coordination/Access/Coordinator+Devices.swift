@@ -10,7 +10,8 @@ extension Coordinator {
     if let refusal = stopping { return refuse(id, request, refusal) }
     if access.unconfirmedSince != nil { return refuse(id, request, .suspended) }
     let isNew = access[body.invitation] == nil
-    switch access.invite(body, by: author, grounds(of: author.user, body), now: now) {
+    let inviter = Inviter.user(author, grounds(of: author.user, body))
+    switch access.invite(body, by: inviter, now: now) {
     case .refused(let refusal): refuse(id, request, refusal)
     case .made(let expires):
       guard isNew else {

@@ -74,7 +74,7 @@ extension AccessTable {
       revokeOne(record.name, now: now)
     }
     put(
-      DeviceRecord(
+      revoked: DeviceRecord(
         name: name, floor: floor, newest: floor, expires: 0, joined: now.wall, used: 0,
         revoked: now.wall, keyHash: [], certificate: []))
   }
@@ -85,7 +85,7 @@ extension AccessTable {
       let isOwn =
         invitation.creator?.user == name.user
         && (name.device.isEmpty || invitation.creator?.device == name.device)
-      if isOwn || name.device.isEmpty && invitation.user == name.user { remove(invitation.id) }
+      if isOwn || name.device.isEmpty && invitation.user == name.user { end(invitation.id) }
     }
   }
 
@@ -100,7 +100,7 @@ extension AccessTable {
     record.floor = nextBeginning(of: name, now: now) + 1
     record.revoked = now.wall
     (record.keyHash, record.certificate) = ([], [])
-    put(record)
+    put(revoked: record)
   }
 
   /// Takes a revocation that another life of this store knew. A device that joined again after it
@@ -119,7 +119,7 @@ extension AccessTable {
     let floor = max(present - min(present, AccessTable.backdatedSeconds) + 1, revocation.floor)
     guard var record = self[name] else {
       put(
-        DeviceRecord(
+        revoked: DeviceRecord(
           name: name, floor: floor, newest: floor, expires: 0, joined: revocation.time, used: 0,
           revoked: revocation.time, keyHash: [], certificate: []))
       return true
@@ -130,7 +130,7 @@ extension AccessTable {
       record.revoked = revocation.time
       (record.keyHash, record.certificate) = ([], [])
     }
-    put(record)
+    put(revoked: record)
     return true
   }
 

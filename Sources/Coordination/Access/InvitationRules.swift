@@ -10,6 +10,20 @@ struct InvitationGrounds: Hashable, Sendable {
   let isKnown: Bool
 }
 
+/// Who asks for an invitation.
+enum Inviter: Hashable, Sendable {
+  /// An administrator on the host, who may invite anybody.
+  case administrator
+  case user(Author, InvitationGrounds)
+
+  var author: Author? {
+    switch self {
+    case .administrator: nil
+    case .user(let author, _): author
+    }
+  }
+}
+
 /// What came of asking for an invitation.
 enum Inviting: Hashable, Sendable {
   case refused(Refusal)
@@ -27,13 +41,8 @@ struct CertificateOrder: Hashable, Sendable {
 // Who may make an invitation, and who may use it (SPEC.md JOI).
 extension AccessTable {
   /// Makes an invitation.
-  ///
-  /// - Parameters:
-  ///   - creator: who asks; nil for an administrator on the host, who may invite anybody.
-  ///   - grounds: what the board of the invitation says, or of none.
-  mutating func invite(
-    _ body: Admit, by creator: Author?, _ grounds: InvitationGrounds, now: Moment
-  ) -> Inviting {
+  mutating func invite(_ body: Admit, by inviter: Inviter, now: Moment) -> Inviting {
+    let creator = inviter.author
     if body.seconds > Limits.invitationSeconds {
       return .refused(
         Refusal(
@@ -49,7 +58,9 @@ extension AccessTable {
         ? .made(expires: known.expires)
         : .refused(Refusal(.identifierInUse, "There is another invitation of that identifier."))
     }
-    if let creator, let refusal = refusal(of: body, by: creator, grounds) {
+    if case .user(let creator, let grounds) = inviter,
+      let refusal = refusal(of: body, by: creator, grounds)
+    {
       return .refused(refusal)
     }
     guard Author.isUserName(body.user) else {

@@ -73,6 +73,11 @@ struct BoardTable: Sendable {
     members.boards(readBy: user).compactMap { summaries[$0] }
   }
 
+  /// What is listed of all boards that were not purged, in ascending order.
+  var listed: [BoardSummary] {
+    summaries.values.filter { members.mayBeRead($0.id) }.sorted { $0.id < $1.id }
+  }
+
   mutating func open(_ contents: StoreContents) {
     incarnation = contents.incarnation
     for summary in contents.boards {
@@ -123,6 +128,15 @@ extension BoardTable {
       return true
     }
     return false
+  }
+
+  /// Has a board read, for what waits for it elsewhere.
+  /// - Returns: whether the board has to be loaded; otherwise that has begun.
+  mutating func beginLoading(_ id: BoardID) -> Bool {
+    if isAwaited(id) { return false }
+    residents[id] = nil
+    places[id] = .loading([])
+    return true
   }
 
   /// Whether the board is being read.

@@ -118,6 +118,7 @@ extension Coordinator {
         sessions.restore(restored.ledgers, on: id)
         takeRequests(boards.finishLoading(restored.board(now: now.monotonic)))
       }
+      takeEdits(of: id)
     } catch {
       boardDamaged(id, error.description)
     }
@@ -135,6 +136,7 @@ extension Coordinator {
       fail(connection, .draining, "The board cannot be read: \(reason). Connect again.")
     }
     takeRequests(boards.finishLoading(id, damaged: reason))
+    takeEdits(of: id)
   }
 
   private mutating func takeRequests(_ waiting: [BoardTable.Waiting]?) {

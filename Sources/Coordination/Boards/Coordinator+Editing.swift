@@ -43,17 +43,25 @@ extension Coordinator {
       retryAfter: 100)
   }
 
-  /// Why no further operation of somebody is gathered before the log wrote what waits for it (SPEC.md
-  /// LIM-007), or ever; nil where one is.
+  /// Why no further operation of somebody is gathered, be it before the log wrote what waits for it or
+  /// ever; nil where one is.
   func refusalOfBytes(by author: Author, _ operation: Operation) -> Refusal? {
-    let (bytes, shares) = (commits.gathering.bytes, configuration.shares)
-    if let excess = bytes.excess(of: shares.waitingBytes, for: Holder(author: author)) {
-      return Refusal(
-        .notNow,
-        "The limit \(excess.name(of: "group-bytes")) is reached: \(bytes.all) bytes wait for the log. "
-          + "Try again in a moment.", retryAfter: 100)
-    }
-    return holdings.refusalOfBytes(operation.bytes.count, by: author.user, shares)
+    refusalForFullGroup(by: author)
+      ?? holdings.refusalOfBytes(
+        operation.bytes.count, by: author.user, configuration.shares)
+  }
+
+  /// Why no further operation of somebody is gathered before the log wrote what waits for it (SPEC.md
+  /// LIM-007); nil where one is.
+  func refusalForFullGroup(by author: Author) -> Refusal? {
+    let bytes = commits.gathering.bytes
+    return bytes.excess(of: configuration.shares.waitingBytes, for: Holder(author: author))
+      .map { excess in
+        Refusal(
+          .notNow,
+          "The limit \(excess.name(of: "group-bytes")) is reached: \(bytes.all) bytes wait for the "
+            + "log. Try again in a moment.", retryAfter: 100)
+      }
   }
 
   private mutating func order(
@@ -77,7 +85,7 @@ extension Coordinator {
         Session.Ledger.Entry(
           mark: OperationMark(submitted.marked), epoch: name.epoch, stored: ordered.stored),
         of: name.session)
-      commits.add(ordered, on: boardID)
+      add(ordered, on: boardID, from: visitor(of: id)?.address ?? "")
       commits.answer(.outcome(id, request: request, ordered.stored))
     }
   }

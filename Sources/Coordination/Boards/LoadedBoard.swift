@@ -146,11 +146,12 @@ struct LoadedBoard: Sendable {
   ) -> OrderedOperation {
     let sequence = tip.sequence + 1
     lastTime = max(now.wall, lastTime)
+    let roles = tip.memberRoles
     let outcome = tip.apply(
       submitted.operation, sequence: sequence, time: lastTime, author: author)
     return OrderedOperation(
       submitted, outcome, on: tip.id, sequence: sequence, time: lastTime, author: author,
-      digest: takeDigest(now: now))
+      roles: tip.memberChanges(since: roles), digest: takeDigest(now: now))
   }
 
   /// Whether everything that was ordered is durable.

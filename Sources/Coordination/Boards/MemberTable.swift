@@ -38,6 +38,18 @@ struct MemberTable: Hashable, Sendable {
   /// The boards on which a user has a role of their own, in no order.
   func boards(naming user: String) -> Set<BoardID> { boards[user] ?? [] }
 
+  /// The users who have a role of their own on some board, in no order.
+  var users: [String] { boards.keys.filter { !$0.isEmpty } }
+
+  /// The users with a role of their own on a board, in ascending order.
+  func named(on board: BoardID) -> [(user: String, role: Role)] {
+    (roles[board] ?? [:]).filter { !$0.key.isEmpty }.sorted { $0.key < $1.key }
+      .map { (user: $0.key, role: $0.value) }
+  }
+
+  /// Whether anybody may read a board: a purged one has no members.
+  func mayBeRead(_ board: BoardID) -> Bool { roles[board] != nil }
+
   /// Whether these are the roles of the board.
   func agrees(with board: Board) -> Bool {
     let members = Dictionary(uniqueKeysWithValues: board.members.map { ($0.user, $0.role) })

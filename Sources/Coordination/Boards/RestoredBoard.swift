@@ -56,6 +56,9 @@ public struct RestoredBoard: Sendable {
 
   public var id: BoardID { state.id }
 
+  /// How many cards it has, archived ones included.
+  public var cardCount: Int { state.cardCount }
+
   /// Ends the restoring, once every row is replayed.
   public func finish() throws(BoardFault) {
     if creation == nil { throw .empty }

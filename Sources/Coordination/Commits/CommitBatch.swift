@@ -32,6 +32,8 @@ struct CommitBatch: Sendable {
   private(set) var users: [UserRecord] = []
   /// The purges among its operations.
   private(set) var purges: [PurgeRecord] = []
+  /// What an operator may have to know of its operations: where the batch fails, it did not happen.
+  private(set) var audit: [AuditRecord] = []
   /// The boards on which one of its operations may have archived or purged cards.
   private(set) var cardTakers: Set<BoardID> = []
 
@@ -87,6 +89,8 @@ struct CommitBatch: Sendable {
     case deviceRevoked(ConnectionID, request: UInt64)
     /// The answer to an administrator on the host.
     case administered(AdministratorToken, AdministratorAnswer)
+    /// The answer to an administrator whose operation is in the batch.
+    case edited(AdministratorToken)
     /// The news that a window ended, for the window that had the session.
     case windowEnd(ConnectionID, WindowEnd)
     /// What boards hold on which not everything was durable, as frames that answer the request.
@@ -105,7 +109,7 @@ struct CommitBatch: Sendable {
         .deviceRevoked(let connection, let request):
         (connection, request)
       case .windowEnd(let connection, _): (connection, 0)
-      case .administered: nil
+      case .administered, .edited: nil
       }
     }
   }
@@ -138,11 +142,13 @@ struct CommitBatch: Sendable {
     case .attached(_, _, _, let body): attaches[body.board, default: 0] += 1
     case .users: namesUsers = true
     case .certificate, .admitted, .deviceRevoked, .administered: admits = true
-    case .outcome, .detached, .windowEnded, .windowEnd, .content, .snapshot: break
+    case .outcome, .detached, .windowEnded, .windowEnd, .content, .snapshot, .edited: break
     }
   }
 
   mutating func saveAccess() { admits = true }
+
+  mutating func note(_ record: AuditRecord) { audit.append(record) }
 
   /// Has the connections of a device end when the batch is durable.
   mutating func throwOut(_ name: DeviceName) {

@@ -43,6 +43,9 @@ extension CommitQueue {
   /// Has the log get who may come in, and who was refused, though nobody waits for it.
   mutating func saveAccess() { gathering.saveAccess() }
 
+  /// Has the log get what an operator may have to know of what is gathered, with that and not without.
+  mutating func note(_ record: AuditRecord) { gathering.note(record) }
+
   /// Has the connections of a device end when what is gathered is durable.
   mutating func throwOut(_ name: DeviceName) { gathering.throwOut(name) }
 

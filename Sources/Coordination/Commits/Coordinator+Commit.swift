@@ -21,10 +21,12 @@ extension Coordinator {
     let written = commits.gathering.order
     let records = commits.gathering.sessions.compactMap { sessions.record(of: $0) }
     let known = sessions
+    var changes = access.cut()
+    changes.audit += commits.gathering.audit
     let group = commits.cut(
       boards: closing, members: members, records: records,
       forgottenEpochs: sessions.forgotten.unwritten, users: users.unwritten,
-      holdings: holdings.cut(), access: access.cut(), snapshots: purgedBoards(),
+      holdings: holdings.cut(), access: changes, snapshots: purgedBoards(),
       isKnown: { known[$0] != nil })
     output.append(.append(group))
     encodeDue(written)
@@ -112,6 +114,7 @@ extension Coordinator {
     case .deviceRevoked(let id, let request):
       respond(id, request, DeviceRevoked())
     case .administered(let token, let answer): output.append(.administered(token, answer))
+    case .edited(let token): output.append(.administered(token, .done(1)))
     case .windowEnd(let id, let end):
       send(id, end.frame())
     case .content(let id, let request, let message, let read, let frames):

@@ -30,6 +30,7 @@ extension Coordinator {
     for answer in failed.answers + gathered.answers {
       switch answer {
       case .outcome(let id, let request, _): refuse(id, request, reason)
+      case .edited: refuse(answer, reason)
       case .attached(let id, let request, let session, let body):
         if boards[body.board] == nil {
           // The group was to make the board, so there is none.
@@ -57,7 +58,10 @@ extension Coordinator {
         }
       }
     }
-    guard retries else { return }
+    guard retries else {
+      // Who is refused from here on is told so, also on the connections that are open.
+      return endConnections(of: failed.thrownOut + gathered.thrownOut)
+    }
     for name in failed.thrownOut + gathered.thrownOut { commits.throwOut(name) }
     commits.save((failed.sessions + gathered.sessions).filter { sessions[$0] != nil })
     commits.remove(failed.removedSessions + gathered.removedSessions)
@@ -69,8 +73,17 @@ extension Coordinator {
   }
 
   private mutating func refuse(_ answer: CommitBatch.Answer, _ reason: String) {
-    if case .administered(let token, _) = answer {
-      output.append(.administered(token, .refused(reason)))
+    switch answer {
+    case .administered(let token, _):
+      let kept =
+        access.owesRevocations
+        ? ". Who was revoked is refused from now on, which is written as soon as there is room; a restart "
+          + "before that would forget it" : ""
+      output.append(.administered(token, .refused(reason + kept)))
+    case .edited(let token): output.append(.administered(token, .refused(reason)))
+    case .outcome, .attached, .detached, .windowEnded, .users, .certificate, .admitted,
+      .deviceRevoked, .windowEnd, .content, .snapshot:
+      break
     }
     guard let (id, request) = answer.address else { return }
     if case .windowEnd = answer {

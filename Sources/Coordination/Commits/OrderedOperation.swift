@@ -11,6 +11,9 @@ struct OrderedOperation: Sendable {
   let stored: StoredOutcome
   /// The purge that it was, if it was one that was done.
   let purge: PurgeRecord?
+  let author: Author
+  /// The roles that it gave and took.
+  let roles: [(user: String, role: Role?)]
   /// Whether it may archive or purge cards, whose windows then end.
   let mayTakeCards: Bool
   /// The digest of the board after it, if that is to be published.
@@ -18,7 +21,8 @@ struct OrderedOperation: Sendable {
 
   init(
     _ submitted: SubmittedOperation, _ outcome: Outcome, on board: BoardID, sequence: UInt64,
-    time: UInt64, author: Author, digest: CommitBatch.Digest? = nil
+    time: UInt64, author: Author, roles: [(user: String, role: Role?)] = [],
+    digest: CommitBatch.Digest? = nil
   ) {
     let operation = submitted.operation
     let committed = CommittedOperation(
@@ -31,6 +35,8 @@ struct OrderedOperation: Sendable {
       counter: operation.id.counter, sequence: sequence, time: time, outcome: outcome)
     purge = PurgeRecord(committed, on: board)
     mayTakeCards = operation.intent.mayTakeCards
+    self.author = author
+    self.roles = roles
     self.digest = digest
   }
 }

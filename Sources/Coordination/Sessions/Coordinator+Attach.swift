@@ -51,6 +51,7 @@ extension Coordinator {
     if sessions[session] == nil, sessions.excess(of: share, for: attach.author) != nil {
       for gone in sessions.makingRoom(of: attach.author.user, now: now) { forget(gone) }
     }
+    let before = sessions.record(of: session)
     switch sessions.attach(attach, share, now: now) {
     case .refused(let refusal): refuse(id, request, refusal)
     case .contested:
@@ -66,10 +67,28 @@ extension Coordinator {
       case .fenced(let old): fence(old, off: session)
       case nil: break
       }
+      noteTakeover(attach, from: before?.author, displaced)
       connections[id]?.beginAttach(session)
       commits.readmit(session)
       commits.answer(.attached(id, request: request, session, attach.body))
     }
+  }
+
+  /// Notes for the audit that a window went to another device, or to another process while it was
+  /// shown.
+  private mutating func noteTakeover(
+    _ attach: AttachRequest, from before: Author?, _ displaced: DisplacedRoute?
+  ) {
+    guard let before else { return }
+    switch displaced {
+    case .fenced: break
+    case .replaced, nil: if before == attach.author { return }
+    }
+    access.note(
+      AuditRecord(
+        time: now.wall, kind: .takenOver, subject: DeviceName(before), author: attach.author,
+        address: visitor(of: attach.connection)?.address ?? "",
+        detail: "window \(attach.body.session) on board \(attach.body.board)"))
   }
 
   /// Answers ATTACH, now that the epoch is durable.

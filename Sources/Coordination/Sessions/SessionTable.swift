@@ -168,6 +168,11 @@ extension SessionTable {
     windows(of: user).compactMap { byID[$0] }.filter(\.isListed).map(\.record)
   }
 
+  /// The records of all windows that have not ended, in ascending order.
+  var listed: [SessionRecord] {
+    byID.values.filter(\.isListed).map(\.record).sorted { $0.id < $1.id }
+  }
+
   /// The window with this key; one that is shown comes before one that is not.
   func window(for key: WindowKey) -> SessionID? {
     let all = index.windows(for: key).filter { byID[$0]?.isListed == true }

@@ -19,6 +19,9 @@ struct UserTable: Sendable {
       user: user, isSeen: names[user] != nil || waiting[user] != nil, name: names[user] ?? "")
   }
 
+  /// The users who were connected once, in no order.
+  var known: [String] { Array(names.keys) + waiting.keys.filter { names[$0] == nil } }
+
   /// Whether one user more would be too many to hold in memory.
   func isFull(for user: String) -> Bool {
     let isKnown = names[user] != nil || waiting[user] != nil

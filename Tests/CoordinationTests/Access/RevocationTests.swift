@@ -77,16 +77,50 @@ struct RevocationTests {
     #expect(Said(try bench.harness.answer(kept, request)) == .message("device-revoked"))
   }
 
-  @Test("What the log could not take is not revoked", .holds("DEV-002"))
+  @Test(
+    "What the log could not take stays revoked, is tried again, and only then acknowledged",
+    .holds("DEV-002", "DEV-008"))
   func failed() throws {
     var (bench, phone, tablet) = try joined()
-    let (_, kept) = (try connect(&bench, phone), try connect(&bench, tablet))
+    let (cut, kept) = (try connect(&bench, phone), try connect(&bench, tablet))
     bench.harness.commitsAtOnce = false
+    _ = bench.harness.begin(cut, AccessBench.admit("bob", nil, number: 20))
     let request = bench.harness.begin(kept, RevokeDevice(device: "phone"))
     bench.harness.failCommit()
     #expect(Said(try bench.harness.answer(kept, request)) == .error(3101))
+    // Who is let in no more is told so at once, and so are those who come.
+    #expect(bench.harness.take(cut).contains { Said($0) == .error(1008) })
+    bench.expect(phone, isServed: false)
+    bench.harness.advance(1_500)
+    bench.harness.failCommit()
+    bench.expect(phone, isServed: false)
     bench.harness.commitsAtOnce = true
-    bench.expect(phone, isServed: true)
+    bench.harness.advance(1_500)
+    #expect(bench.harness.store.audit.count { $0.kind == .revoked } == 1)
+    #expect(bench.harness.store.audit.count { $0.kind == .invited && $0.author != nil } == 0)
+    bench.harness.restart()
+    bench.expect(phone, isServed: false)
+    bench.expect(tablet, isServed: true)
+  }
+
+  @Test("An administrator hears that a revocation holds although the log could not take it")
+  func failedOnHost() throws {
+    var (bench, phone, _) = try joined()
+    bench.harness.commitsAtOnce = false
+    revoke(&bench, "phone")
+    bench.harness.failCommit()
+    guard case .refused(let text)? = bench.harness.administered.last else {
+      throw CoordinatorHarness.Unexpected(nil)
+    }
+    #expect(text.contains("disk full"))
+    #expect(text.contains("refused from now on"))
+    bench.expect(phone, isServed: false)
+    // The next time it goes into the log, and the same question is answered.
+    bench.harness.commitsAtOnce = true
+    revoke(&bench, "phone")
+    #expect(bench.harness.administered.last == .done(0))
+    bench.harness.restart()
+    bench.expect(phone, isServed: false)
   }
 
   @Test("A whole user is thrown out, also devices that nobody knew of", .holds("DEV-003"))

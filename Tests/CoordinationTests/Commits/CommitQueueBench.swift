@@ -230,6 +230,7 @@ extension CommitQueueBench {
     case .admitted(_, let request, _): "admitted \(request)"
     case .deviceRevoked(_, let request): "revoked \(request)"
     case .administered: "administered"
+    case .edited: "edited"
     }
   }
 }

@@ -174,6 +174,7 @@ extension CommitBatch {
       case .admitted(_, _, let expires): hasher.combine(expires)
       case .deviceRevoked: hasher.combine(2)
       case .administered(_, let answer): hasher.combine(answer)
+      case .edited: hasher.combine(3)
       }
     }
   }

@@ -2,10 +2,12 @@ import Glibc
 import Wording
 
 /// Times for people. Every time that a command prints is made here.
-enum LocalTime {
+public enum LocalTime {
   /// - Parameter time: the time, in milliseconds since 1970.
   /// - Returns: the time as in `2026-11-21 10:55:19.042 +0100`, which `--at` reads.
-  static func text(_ time: UInt64) -> String { Timestamp.local(time, ahead: ahead(at: time)) }
+  public static func text(_ time: UInt64) -> String {
+    Timestamp.local(time, ahead: ahead(at: time))
+  }
 
   /// How many seconds local time, as `TZ` or the system names its zone, is ahead of UTC at a time.
   private static func ahead(at time: UInt64) -> Int {

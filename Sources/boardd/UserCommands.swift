@@ -1,0 +1,33 @@
+import ArgumentParser
+import CoordinatorHost
+
+struct Users: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Lists the users that the store knows, with what they have.")
+
+  @OptionGroup var folder: DataFolder
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  private struct Listed: Encodable {
+    let users: [UserLine]
+  }
+
+  func run() throws {
+    let users = try folder.ask(.users).flatMap { reply in
+      guard case .users(let some) = reply else { throw Unanswered() }
+      return some
+    }
+    if json { return try printJSON(Listed(users: users)) }
+    guard !users.isEmpty else { return print("no user was here yet") }
+    let rows = users.map { user in
+      [
+        user.user, user.name, "\(user.devices)", "\(user.boards)", "\(user.windows)",
+        user.connections > 0
+          ? "\(user.connections) connected" : "last seen \(Times.text(user.used))",
+      ]
+    }
+    printTable([["user", "name", "devices", "boards", "windows", ""]] + rows)
+  }
+}

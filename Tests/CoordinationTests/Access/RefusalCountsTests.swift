@@ -1,0 +1,67 @@
+import Coordination
+import Randomness
+import Testing
+
+@Suite("What is counted of refusals")
+struct RefusalCountsTests {
+  private func omitted(_ counts: [RefusalCounts.Count]) -> [String] {
+    counts.filter { $0.omitted > 0 }.map { "\($0.address ?? "others") \($0.omitted)" }
+  }
+
+  @Test("The first of an address are written down, the others told by their number, then anew")
+  func oneAddress() {
+    var counts = RefusalCounts.forLog
+    #expect(counts.deadline == nil)
+    let written = (0..<20).map { counts.note("192.0.2.1", "a", now: 1_000 + $0) }
+    #expect(written == Array(repeating: true, count: 5) + Array(repeating: false, count: 15))
+    let another = counts.note("192.0.2.2", "b", now: 2_000)
+    #expect(another)
+    #expect(counts.deadline == 601_000)
+    let early = counts.take(now: 600_999)
+    #expect(early.isEmpty)
+    let last = counts.note("192.0.2.1", "c", now: 600_999)
+    #expect(!last)
+    let told = counts.take(now: 601_000)
+    #expect(told.map(\.refusals) == [21, 1])
+    #expect(told.map(\.reason) == ["a", "b"])
+    #expect(omitted(told) == ["192.0.2.1 16"])
+    #expect(counts.deadline == nil)
+    let toldAgain = counts.take(now: 601_000)
+    #expect(toldAgain.isEmpty)
+    let anew = counts.note("192.0.2.1", "a", now: 601_000)
+    #expect(anew)
+    #expect(counts.deadline == 1_201_000)
+    let rest = counts.takeAll()
+    #expect(rest.map(\.refusals) == [1])
+  }
+
+  @Test("Addresses beyond those that are told apart count as one")
+  func manyAddresses() {
+    var counts = RefusalCounts.forLog
+    let apart = (1...16).map { counts.note("192.0.2.\($0)", "", now: 0) }
+    #expect(apart == Array(repeating: true, count: 16))
+    let others = (17...30).map { counts.note("192.0.2.\($0)", "", now: 0) }
+    #expect(others == Array(repeating: true, count: 5) + Array(repeating: false, count: 9))
+    let known = counts.note("192.0.2.1", "", now: 1)
+    #expect(known)
+    #expect(omitted(counts.takeAll()) == ["others 9"])
+  }
+
+  @Test(
+    "However many come from wherever, the lines of a period are bounded and none is uncounted",
+    arguments: [1, 15, 17, 100_000])
+  func bounded(addresses: Int) {
+    var generator = SeededGenerator(seed: 11)
+    var counts = RefusalCounts.forLog
+    let refusals = 20_000
+    let written = (0..<refusals).count { moment in
+      counts.note("\(Int.random(in: 0..<addresses, using: &generator))", "", now: UInt64(moment))
+    }
+    let told = counts.take(now: counts.period)
+    #expect(told.allSatisfy { $0.refusals > 0 })
+    #expect(told.reduce(0) { $0 + Int($1.refusals) } == refusals)
+    #expect(written + told.reduce(0) { $0 + $1.omitted } == refusals)
+    #expect(written <= (counts.addresses + 1) * RefusalCounts.linesPerAddress)
+    #expect(told.count <= counts.addresses + 1)
+  }
+}
