@@ -17,6 +17,7 @@ struct Boardd: ParsableCommand {
     subcommands: [
       Serve.self, Init.self, Invite.self, Devices.self, Revoke.self, Confirm.self, Audit.self,
       AuthorityCommand.self, Status.self, Check.self, Backup.self, Restore.self,
+      Salvage.self,
     ],
     defaultSubcommand: Serve.self)
 
