@@ -5,9 +5,10 @@ public import OperationLog
 
 /// What was taken over from a damaged store.
 public struct SalvageReport: Hashable, Sendable {
-  /// The boards of which everything was kept, and all that were kept.
+  /// The boards of which everything was kept, all that were kept, and all of which something was there.
   public internal(set) var wholeBoards = 0
   public internal(set) var boards = 0
+  public internal(set) var foundBoards = 0
   public internal(set) var devices = 0
   public internal(set) var revoked = 0
   public internal(set) var windows = 0
@@ -57,6 +58,7 @@ public enum StoreSalvage {
     let store = try Store.open(folder: folder, cluster: cluster)
     defer { try? store.close() }
     var whole: Set<BoardID> = []
+    report.foundBoards = damaged.boards.count
     for board in damaged.boards {
       let salvage = BoardSalvage(board, sessions: damaged.sessions.filter { $0.board == board.id })
       report.losses += salvage.losses
@@ -77,7 +79,7 @@ public enum StoreSalvage {
     let left = damaged.sessions.count - rest.sessions.count
     if left > 0 {
       report.losses.append(
-        "\(left) windows of boards that are not whole are not kept: each begins anew, and offers again "
+        "windows of boards that are not whole are not kept (\(left)): each begins anew, and offers again "
           + "what it had not sent")
     }
     report.losses += damaged.faults

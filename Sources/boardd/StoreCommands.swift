@@ -188,6 +188,7 @@ struct Salvage: ParsableCommand {
     let folder: String
     let boards: Int
     let wholeBoards: Int
+    let foundBoards: Int
     let windows: Int
     let devices: Int
     let revokedDevices: Int
@@ -210,7 +211,8 @@ struct Salvage: ParsableCommand {
       try printJSON(
         Salvaged(
           folder: folder.root, boards: report.boards, wholeBoards: report.wholeBoards,
-          windows: report.windows, devices: report.devices, revokedDevices: report.revoked,
+          foundBoards: report.foundBoards, windows: report.windows, devices: report.devices,
+          revokedDevices: report.revoked,
           revocationsMissingSince: report.unconfirmedSince, losses: report.losses))
     } else {
       show(report)
@@ -219,7 +221,9 @@ struct Salvage: ParsableCommand {
   }
 
   private func show(_ report: SalvageReport) {
-    print("wrote what can be read of \(from) to \(folder.root): \(report.wholeBoards) boards whole")
+    print(
+      "wrote what can be read of \(from) to \(folder.root): \(report.wholeBoards) of "
+        + "\(report.foundBoards) boards whole")
     for loss in report.losses { print("left out: \(loss)") }
     print(
       "\(report.devices) devices are known, \(report.revoked) of them revoked; what was revoked beside "

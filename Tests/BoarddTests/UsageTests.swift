@@ -9,7 +9,7 @@ struct UsageTests {
     #expect(
       ending.errors.contains(
         "there is no command \"frob\": serve, init, invite, devices, revoke, confirm, audit, "
-          + "authority, status, check, backup, restore, help"),
+          + "authority, status, check, backup, restore, salvage, help"),
       "\(ending.errors)")
   }
 }

@@ -61,7 +61,7 @@ struct SalvageTests {
       report.losses == [
         "board \"Board 1\" (\(DamagedBoards.first)): edits 9 to 12 are left out: 9 to 10 cannot be "
           + "read, and what follows builds on that",
-        "1 windows of boards that are not whole are not kept: each begins anew, and offers again what "
+        "windows of boards that are not whole are not kept (1): each begins anew, and offers again what "
           + "it had not sent",
       ])
     try open(boards) { store, contents in

@@ -127,7 +127,8 @@ struct FlippedByteTests {
       "\(flips) flips of a store \(crashed ? "with its journal" : "that was closed"): \(tally.refused) "
         + "not served, \(tally.refusedBoard) with a board that is not served, \(tally.reported) only "
         + "reported, \(tally.nothingChanged) that change nothing; \(tally.lost) lose something")
-    #expect(tally.refused > flips / 10)
+    #expect(tally.refused + tally.refusedBoard + tally.reported > flips / 4)
+    #expect(tally.refused > 0)
     #expect(tally.nothingChanged > 0)
     #expect(tally.lost > 0)
   }
