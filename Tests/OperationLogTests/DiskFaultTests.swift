@@ -17,7 +17,7 @@ struct DiskFaultTests {
   @Test("At 1,000 points nothing that was acknowledged is lost, and what is left is a whole log")
   func points() async throws {
     #expect(faulty_register() == 0)
-    let fixture = try Fixture()
+    let fixture = try Fixture(inMemory: true)
     try await FaultyStore.prepare(fixture)
     var counts: [StoreTask: Int] = [:]
     var happened: [DiskFault: Int] = [:]

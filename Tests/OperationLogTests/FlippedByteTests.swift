@@ -103,7 +103,7 @@ struct FlippedByteTests {
     "What it changes is noticed and never served, and everything else is found by salvaging",
     arguments: [(crashed: false, flips: 600, seed: 5), (crashed: true, flips: 400, seed: 6)])
   func flips(crashed: Bool, flips: Int, seed: UInt64) async throws {
-    let fixture = try Fixture()
+    let fixture = try Fixture(inMemory: true)
     let original = try await original(fixture, crashed: crashed)
     let sizes = original.files.map(\.bytes.count)
     var random = SeededGenerator(seed: seed)
