@@ -131,6 +131,9 @@ let package = Package(
       path: "Tests/JoinDoor", swiftSettings: common),
     .target(name: "Statements", path: "Tests/Statements", swiftSettings: common),
     .target(name: "OwnThread", path: "Tests/OwnThread", swiftSettings: common),
+    // SQLite's interface for files is one of C.
+    .target(
+      name: "FaultyDisk", path: "Tests/FaultyDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "Randomness", path: "Tests/Randomness", swiftSettings: common + optimized),
     .target(
       name: "SampleHistory", dependencies: ["BoardModel", "Wire", "LogRecords"],
@@ -205,7 +208,7 @@ let package = Package(
       "OperationLogTests",
       [
         "Statements", "OwnThread", "OperationLog", "LogRecords", "Files", "BoardModel", "Wire",
-        "SampleHistory", "Randomness", grdb,
+        "SampleHistory", "Randomness", "FaultyDisk", grdb,
       ]),
     tests(
       "WindowStoreTests",

@@ -18,4 +18,13 @@ public struct HoldingRecord: Hashable, Sendable {
     self.boardsMade = boardsMade
     self.bytes = bytes
   }
+
+  /// - Parameter numbers: boards, boards that were ever made, bytes.
+  /// - Returns: nil where they cannot be so.
+  public init?(user: String, _ numbers: [Int]) {
+    guard numbers.count == 3, numbers[0] >= 0, numbers[1] >= numbers[0], numbers[2] >= 0 else {
+      return nil
+    }
+    self.init(user: user, boards: numbers[0], boardsMade: numbers[1], bytes: numbers[2])
+  }
 }

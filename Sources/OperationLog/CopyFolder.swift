@@ -154,10 +154,11 @@ extension CopyFolder {
     try copy.writeWithoutTransaction { db in
       // With this journal mode the store is one file, with no journal beside it.
       try db.execute(sql: "PRAGMA journal_mode = DELETE")
-      try db.execute(
-        sql: "UPDATE meta SET value = ? WHERE name = 'incarnation'",
-        arguments: [incarnation.stored])
-      try StoreAccess.markCopied(at: now, db)
+      try StoreMeta.change(db) { inventory in
+        try StoreMeta.set(
+          StoreMeta.incarnation, [UInt8](incarnation.stored), &inventory, db)
+        try StoreAccess.markCopied(at: now, &inventory, db)
+      }
     }
     try copy.close()
   }

@@ -7,7 +7,7 @@ import Wire
 /// Finds the damage in a store. A part that cannot be read is a fault in the report, and the search
 /// goes on behind it.
 enum IntegrityCheck {
-  /// The check at a start: that sessions decode, and that the log is whole.
+  /// The check at a start: that what is read whole is as it was written, and that the log is whole.
   /// - Parameters:
   ///   - everyPage: also checks each page of the file with SQLite's `quick_check`, and the chain of
   ///     all rows.
@@ -17,8 +17,8 @@ enum IntegrityCheck {
   ) -> IntegrityReport {
     var report = IntegrityReport()
     if everyPage { pages(db, "quick_check", &report) }
+    InventoryCheck.run(db, everyRow: everyPage, &report)
     LogCheck.run(db, everyRow: everyPage, witness, &report)
-    sessions(db, &report)
     return report
   }
 
@@ -28,7 +28,7 @@ enum IntegrityCheck {
     let cursor = try Row.fetchCursor(
       db,
       sql: """
-        SELECT first, last, checksum, bytes, id, title
+        SELECT first, last, operations.checksum, bytes, id, title
         FROM operations CROSS JOIN boards ON operations.board = boards.number
           LEFT JOIN titles ON titles.board = boards.number ORDER BY operations.number
         """)
@@ -52,12 +52,8 @@ enum IntegrityCheck {
   ) -> IntegrityReport {
     var report = IntegrityReport()
     pages(db, thorough ? "integrity_check" : "quick_check", &report)
+    InventoryCheck.run(db, everyRow: true, &report)
     LogCheck.run(db, everyRow: true, witness, &report)
-    sessions(db, &report)
-    members(db, &report)
-    users(db, &report)
-    holdings(db, &report)
-    attempt(&report) { report in try StoreAccess.check(db) { report.add($0) } }
     attempt(&report) { report in
       for board in try boards(db, &report) {
         // No other board is without a title.
@@ -80,49 +76,6 @@ enum IntegrityCheck {
     }
   }
 
-  private static func sessions(_ db: Database, _ report: inout IntegrityReport) {
-    attempt(&report) { report in
-      let cursor = try Row.fetchCursor(db, sql: "SELECT id, checksum, bytes FROM sessions")
-      while let row = try cursor.next() {
-        if StoreReading.session(row) == nil {
-          report.add("what is known of a window is damaged")
-        } else {
-          report.sessions += 1
-        }
-      }
-    }
-  }
-
-  private static func members(_ db: Database, _ report: inout IntegrityReport) {
-    attempt(&report) { report in
-      let cursor = try Row.fetchCursor(db, sql: StoreReading.memberRows)
-      while let row = try cursor.next() {
-        guard StoreReading.member(row) == nil else { continue }
-        report.add("what is listed of a board's members is damaged")
-      }
-    }
-  }
-
-  private static func users(_ db: Database, _ report: inout IntegrityReport) {
-    attempt(&report) { report in
-      let cursor = try Row.fetchCursor(db, sql: StoreReading.userRows)
-      while let row = try cursor.next() {
-        guard StoreReading.user(row) == nil else { continue }
-        report.add("what is known of a user is damaged")
-      }
-    }
-  }
-
-  private static func holdings(_ db: Database, _ report: inout IntegrityReport) {
-    attempt(&report) { report in
-      let cursor = try Row.fetchCursor(db, sql: StoreReading.holdingRows)
-      while let row = try cursor.next() {
-        guard StoreReading.holding(row) == nil else { continue }
-        report.add("what a user holds is damaged")
-      }
-    }
-  }
-
   /// All boards, with what of them can be read.
   private static func boards(
     _ db: Database, _ report: inout IntegrityReport
@@ -136,10 +89,13 @@ enum IntegrityCheck {
         ORDER BY number
         """)
     {
-      let number = try row.integer(0)
+      // What is damaged here is a fault already (`InventoryCheck`).
+      guard let number = try? row.integer(0), let id: BoardID = try? row.identifier(1) else {
+        continue
+      }
       order.append(number)
       boards[number] = IntegrityReport.Board(
-        id: try row.identifier(1), title: try row.text(2), sequence: try row.sequence(3))
+        id: id, title: (try? row.text(2)) ?? "\(id)", sequence: (try? row.sequence(3)) ?? 0)
     }
     attempt(&report) { report in
       let cursor = try Row.fetchCursor(

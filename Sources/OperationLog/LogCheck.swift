@@ -16,7 +16,7 @@ enum LogCheck {
       try index(db, placed, everyRow: everyRow, &report)
       try chain(db, from: everyRow ? 1 : max(placed, 1), through: tail.end.number, &report)
       try behind(db, tail, &report)
-      if let witness { try compare(db, tail.end, with: witness, &report) }
+      if let witness { try compare(db, tail, with: witness, &report) }
     }
   }
 
@@ -92,12 +92,18 @@ enum LogCheck {
   }
 
   private static func compare(
-    _ db: Database, _ end: LogEnd, with witness: Witness.Record, _ report: inout IntegrityReport
+    _ db: Database, _ tail: LogTail, with witness: Witness.Record, _ report: inout IntegrityReport
   ) throws {
-    guard try StoreReading.incarnation(db) == witness.incarnation else { return }
+    let end = tail.end
+    guard StoreReading.incarnation(db) == witness.incarnation else { return }
     guard witness.row <= end.number else {
       return report.add(
         "the end of the log is gone: it had \(witness.row) rows, and has \(end.number)")
+    }
+    let missing = witness.changes - min(witness.changes, tail.inventory.changes)
+    if missing > 0 {
+      report.add(
+        "the last \(missing) changes of what is known of windows, users and devices are gone")
     }
     guard witness.row > 0 else { return }
     let found = try Int64.fetchOne(

@@ -4,12 +4,14 @@ import LogRecords
 import Wire
 
 /// What is kept in memory of the log, so that a group neither looks up its boards nor writes an
-/// index: every board, the last row, and where the rows stand that `places` does not have yet.
+/// index: every board, the last row, where the rows stand that `places` does not have yet, and how many
+/// rows the other tables have.
 struct LogTail: Hashable, Sendable {
   private(set) var boards: [BoardID: Board]
   private(set) var end: LogEnd
   /// The rows that `places` does not have yet, in their order.
   private(set) var unplaced: [Place]
+  private(set) var inventory: Inventory
 
   struct Board: Hashable, Sendable {
     /// The board's number in the tables.
@@ -34,6 +36,7 @@ struct LogTail: Hashable, Sendable {
   struct Growth {
     var boards: [BoardID: Board] = [:]
     var end: LogEnd
+    var inventory: Inventory
     var places: [Place] = []
     /// The number of the row up to which `places` has all.
     var placed: Int64 = 0
@@ -41,7 +44,7 @@ struct LogTail: Hashable, Sendable {
 
   mutating func take(_ growth: Growth) {
     boards.merge(growth.boards) { $1 }
-    end = growth.end
+    (end, inventory) = (growth.end, growth.inventory)
     unplaced += growth.places
     if growth.placed > 0 { unplaced.removeAll { $0.row <= growth.placed } }
   }
@@ -75,6 +78,7 @@ extension LogTail {
   /// Reads the list of boards, and the rows behind the last one that `places` has.
   init(_ db: Database) throws {
     (boards, end, unplaced) = ([:], .none, [])
+    inventory = try Inventory(db)
     var ids: [Int64: BoardID] = [:]
     for row in try Row.fetchAll(
       db,
@@ -102,8 +106,8 @@ extension LogTail {
       guard place.last > listed[id]?.last ?? 0 else { break }
       if boards[id]?.last == listed[id]?.last {
         boards[id]?.last = place.last
-        // Where the row is damaged, so is the board, and nobody asks for its time.
-        if let time = try StoreReading.time(of: number, db) { boards[id]?.time = time }
+        // Where the row is damaged, so is the board: what is listed of its time stays.
+        if let time = try StoreReading.time(of: number, on: id, db) { boards[id]?.time = time }
       }
       unplaced.append(place)
     }

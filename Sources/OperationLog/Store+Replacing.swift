@@ -13,10 +13,8 @@ extension Store {
   /// nobody is.
   public func invitedAgain() throws(StoreError) -> [String]? {
     try wait { db in
-      try Data.fetchOne(
-        db, sql: "SELECT value FROM meta WHERE name = ?", arguments: [Self.inviting]
-      )
-      .map { String(decoding: $0, as: UTF8.self).split(separator: "\n").map(String.init) }
+      try StoreMeta.value(Self.inviting, db)
+        .map { String(decoding: $0, as: UTF8.self).split(separator: "\n").map(String.init) }
     }
   }
 
@@ -30,27 +28,37 @@ extension Store {
   public func replace(
     cluster: String, inviting users: [String], noting record: AuditRecord
   ) throws(StoreError) {
-    try wait { db in
-      try db.transaction {
-        try db.execute(
-          sql: "UPDATE meta SET value = ? WHERE name = 'cluster'", arguments: [Data(cluster.utf8)])
-        try db.execute(sql: "DELETE FROM devices")
-        try db.execute(sql: "DELETE FROM invitations")
-        try db.execute(
-          sql: "INSERT OR REPLACE INTO meta VALUES (?, ?)",
-          arguments: [Self.inviting, Data(users.joined(separator: "\n").utf8)])
-        var changes = AccessChanges()
-        changes.audit = [record]
-        changes.confirmsRevocations = true
-        _ = try StoreAccess.write(changes, db)
+    try change { db, inventory in
+      try StoreMeta.set(StoreMeta.cluster, Array(cluster.utf8), &inventory, db)
+      for (table, name) in [(Inventory.Table.devices, "devices"), (.invitations, "invitations")] {
+        try inventory.remove(table, foundBy: "SELECT checksum FROM \(name)", [], db)
+        try db.execute(sql: "DELETE FROM \(name)")
       }
+      try StoreMeta.set(
+        Self.inviting, Array(users.joined(separator: "\n").utf8), &inventory, db)
+      var changes = AccessChanges()
+      changes.audit = [record]
+      changes.confirmsRevocations = true
+      _ = try StoreAccess.write(changes, &inventory, db)
     }
   }
 
   /// Notes that everybody was invited.
   public func endInviting() throws(StoreError) {
+    try change { db, inventory in try StoreMeta.remove(Self.inviting, &inventory, db) }
+  }
+
+  /// Changes what is read whole at a start, in one transaction.
+  func change(
+    _ body: (Database, inout Inventory) throws -> Void
+  ) throws(StoreError) {
     try wait { db in
-      try db.execute(sql: "DELETE FROM meta WHERE name = ?", arguments: [Self.inviting])
+      var growth = LogTail.Growth(end: tail.end, inventory: tail.inventory)
+      try db.transaction {
+        try body(db, &growth.inventory)
+        try growth.inventory.write(db)
+      }
+      take(growth)
     }
   }
 

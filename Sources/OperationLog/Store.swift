@@ -19,6 +19,7 @@ public final class Store: Sendable {
   /// a full stop. The other boards are whole.
   public let faults: [String]
 
+  let access: DatabaseAccess
   /// The one connection. All requests run on its queue, one at a time.
   let connection: DatabaseQueue
   /// The queue on which copies wait for their turn and for their disk, while the connection does
@@ -74,13 +75,23 @@ public final class Store: Sendable {
     maximumPages: Int? = nil,
     waiting: ((Int32?) -> Void)? = nil
   ) throws(StoreError) -> Store {
+    try open(
+      folder: folder, cluster: cluster, newIncarnation: newIncarnation, maximumPages: maximumPages,
+      waiting: waiting, by: DatabaseAccess())
+  }
+
+  static func open(
+    folder: String, cluster: String? = nil, newIncarnation: IncarnationID = .random(),
+    maximumPages: Int? = nil, waiting: ((Int32?) -> Void)? = nil, by access: DatabaseAccess
+  ) throws(StoreError) -> Store {
     let lock = try StoreOpening.lock(folder, waiting: waiting)
     let path = StoreFormat.path(in: folder)
     do {
       let faults = try StoreOpening.prepare(
-        folder, cluster: cluster, newIncarnation: newIncarnation)
+        folder, cluster: cluster, newIncarnation: newIncarnation, access)
       let connection = try DatabaseQueue(
-        path: path, configuration: StoreOpening.writing(maximumPages: maximumPages))
+        path: access.name(of: path), configuration: StoreOpening.writing(maximumPages: maximumPages)
+      )
       let (isEmptied, log) = try connection.writeWithoutTransaction { db in
         // One that was left behind by a crash may have pages as they were before a purge.
         let isEmptied = (try? db.checkpoint(.truncate)) != nil
@@ -91,18 +102,19 @@ public final class Store: Sendable {
         )
       }
       return Store(
-        folder: folder, lock: lock, connection: connection, log: log, isEmptied: isEmptied,
-        faults: faults)
+        folder: folder, access, lock: lock, connection: connection, log: log,
+        isEmptied: isEmptied, faults: faults)
     } catch {
       throw StoreError(error, path: path)
     }
   }
 
   private init(
-    folder: String, lock: FileLock, connection: DatabaseQueue, log: sending Log, isEmptied: Bool,
-    faults: [String]
+    folder: String, _ access: DatabaseAccess, lock: FileLock, connection: DatabaseQueue,
+    log: sending Log, isEmptied: Bool, faults: [String]
   ) {
     self.folder = folder
+    self.access = access
     self.faults = faults
     self.connection = connection
     self.log = Mutex(log)
@@ -123,7 +135,7 @@ public final class Store: Sendable {
     } completion: {
       completion($0.map { _ in })
       guard case .success(let bytes) = $0 else { return }
-      if !group.operations.isEmpty { self.log.withLock { $0.witness.note($0.tail.end) } }
+      self.log.withLock { $0.witness.note($0.tail) }
       self.wrote(bytes)
     }
   }
@@ -207,6 +219,14 @@ public final class Store: Sendable {
 
   /// What is known of the log, for the log's thread.
   var tail: LogTail { log.withLock { $0.tail } }
+
+  /// Takes what is durable now, and notes how far that is.
+  func take(_ growth: LogTail.Growth) {
+    log.withLock { log in
+      log.tail.take(growth)
+      log.witness.note(log.tail)
+    }
+  }
 
   func requireReserve() throws(StoreError) {
     try state.withLock { state throws(StoreError) in

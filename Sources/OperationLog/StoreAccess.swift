@@ -5,20 +5,16 @@ import LogRecords
 
 /// What the store has of who may come in, and of what an operator may have to know of it later.
 enum StoreAccess {
-  /// Where there is a value of this name in `meta`, the store is a copy whose revocations nobody
-  /// confirmed: the milliseconds since 1970 when it was made, as 8 bytes.
-  private static let copied = "copied"
-
   // MARK: Writing
 
-  static func write(_ changes: AccessChanges, _ db: Database) throws -> Int {
+  static func write(
+    _ changes: AccessChanges, _ inventory: inout Inventory, _ db: Database
+  ) throws -> Int {
     guard !changes.isEmpty else { return 0 }
-    try write(changes.devices, removing: changes.removedDevices, db)
-    try write(changes.invitations, removing: changes.removedInvitations, db)
-    try write(changes.audit, db)
-    if changes.confirmsRevocations {
-      try db.execute(sql: "DELETE FROM meta WHERE name = ?", arguments: [copied])
-    }
+    try write(changes.devices, removing: changes.removedDevices, &inventory, db)
+    try write(changes.invitations, removing: changes.removedInvitations, &inventory, db)
+    try write(changes.audit, &inventory, db)
+    if changes.confirmsRevocations { try StoreMeta.remove(StoreMeta.copied, &inventory, db) }
     let rows =
       changes.devices.count + changes.removedDevices.count + changes.invitations.count
       + changes.removedInvitations.count + changes.audit.count
@@ -26,32 +22,55 @@ enum StoreAccess {
   }
 
   private static func write(
-    _ devices: [DeviceRecord], removing removed: [DeviceName], _ db: Database
+    _ devices: [DeviceRecord], removing removed: [DeviceName], _ inventory: inout Inventory,
+    _ db: Database
   ) throws {
+    func drop(_ name: DeviceName) throws {
+      try inventory.remove(
+        .devices, foundBy: "SELECT checksum FROM devices WHERE user = ? AND device = ?",
+        [name.user, name.device], db)
+    }
     let replace = try db.cachedStatement(sql: "INSERT OR REPLACE INTO devices VALUES (?, ?, ?, ?)")
     for device in devices {
       let bytes = device.stored
+      try drop(device.name)
       try replace.execute(arguments: [
         device.name.user, device.name.device, Checksum.of(bytes), Data(bytes),
       ])
+      inventory.add(.devices, Checksum.of(bytes))
     }
     let delete = try db.cachedStatement(sql: "DELETE FROM devices WHERE user = ? AND device = ?")
-    for name in removed { try delete.execute(arguments: [name.user, name.device]) }
+    for name in removed {
+      try drop(name)
+      try delete.execute(arguments: [name.user, name.device])
+    }
   }
 
   private static func write(
-    _ invitations: [InvitationRecord], removing removed: [InvitationID], _ db: Database
+    _ invitations: [InvitationRecord], removing removed: [InvitationID],
+    _ inventory: inout Inventory, _ db: Database
   ) throws {
+    func drop(_ id: InvitationID) throws {
+      try inventory.remove(
+        .invitations, foundBy: "SELECT checksum FROM invitations WHERE id = ?", [id.stored], db)
+    }
     let replace = try db.cachedStatement(sql: "INSERT OR REPLACE INTO invitations VALUES (?, ?, ?)")
     for invitation in invitations {
       let bytes = invitation.stored
+      try drop(invitation.id)
       try replace.execute(arguments: [invitation.id.stored, Checksum.of(bytes), Data(bytes)])
+      inventory.add(.invitations, Checksum.of(bytes))
     }
     let delete = try db.cachedStatement(sql: "DELETE FROM invitations WHERE id = ?")
-    for id in removed { try delete.execute(arguments: [id.stored]) }
+    for id in removed {
+      try drop(id)
+      try delete.execute(arguments: [id.stored])
+    }
   }
 
-  private static func write(_ audit: [AuditRecord], _ db: Database) throws {
+  private static func write(
+    _ audit: [AuditRecord], _ inventory: inout Inventory, _ db: Database
+  ) throws {
     let insert = try db.cachedStatement(
       sql: "INSERT INTO audit (kind, checksum, bytes) VALUES (?, ?, ?)")
     for record in audit {
@@ -59,24 +78,31 @@ enum StoreAccess {
       try insert.execute(arguments: [
         Int64(record.kind.rawValue), Checksum.of(bytes), Data(bytes),
       ])
+      inventory.add(.audit, Checksum.of(bytes))
     }
-    let trim = try db.cachedStatement(
-      sql: """
-        DELETE FROM audit WHERE kind = ?1 AND number <= (
-          SELECT number FROM audit WHERE kind = ?1 ORDER BY number DESC LIMIT 1 OFFSET ?2)
-        """)
+    let old = """
+      FROM audit WHERE kind = ?1 AND number <= (
+        SELECT number FROM audit WHERE kind = ?1 ORDER BY number DESC LIMIT 1 OFFSET ?2)
+      """
+    let trim = try db.cachedStatement(sql: "DELETE " + old)
     for kind in Set(audit.map(\.kind.rawValue)).sorted() {
-      try trim.execute(arguments: [Int64(kind), AuditRecord.mostOfKind])
+      let arguments: StatementArguments = [Int64(kind), AuditRecord.mostOfKind]
+      try inventory.remove(.audit, foundBy: "SELECT checksum " + old, arguments, db)
+      try trim.execute(arguments: arguments)
     }
   }
 
   /// Makes a copy one that is served as such: what it does not know of revocations since is asked of
   /// an administrator, and no invitation is good a second time. Of a copy of a copy the first counts.
   /// - Parameter time: in milliseconds since 1970.
-  static func markCopied(at time: UInt64, _ db: Database) throws {
-    try db.execute(
-      sql: "INSERT OR IGNORE INTO meta VALUES (?, ?)",
-      arguments: [copied, Data(withUnsafeBytes(of: time.bigEndian, Array.init))])
+  static func markCopied(
+    at time: UInt64, _ inventory: inout Inventory, _ db: Database
+  ) throws {
+    if try StoreMeta.value(StoreMeta.copied, db) == nil {
+      try StoreMeta.set(
+        StoreMeta.copied, withUnsafeBytes(of: time.bigEndian, Array.init), &inventory, db)
+    }
+    try inventory.remove(.invitations, foundBy: "SELECT checksum FROM invitations", [], db)
     try db.execute(sql: "DELETE FROM invitations")
   }
 
@@ -95,8 +121,7 @@ enum StoreAccess {
       guard let invitation = invitation(row) else { throw damaged("an invitation") }
       return invitation
     }
-    let copied = try Data.fetchOne(
-      db, sql: "SELECT value FROM meta WHERE name = ?", arguments: [copied])
+    let copied = try StoreMeta.value(StoreMeta.copied, db)
     if let copied, copied.count != 8 { throw damaged("when this copy was made") }
     return AccessContents(
       devices: devices, invitations: invitations,
@@ -156,13 +181,14 @@ enum StoreAccess {
   static let auditAtOnce = 256
 
   /// Looks at every row.
-  static func check(_ db: Database, _ add: (String) -> Void) throws {
+  /// - Parameter audit: also at those of the audit.
+  static func check(_ db: Database, audit: Bool, _ add: (String) -> Void) throws {
     let tables: [(sql: String, name: String, isWhole: (Row) -> Bool)] = [
       (deviceRows, "a device", { device($0) != nil }),
       (invitationRows, "an invitation", { invitation($0) != nil }),
-      (auditRows, "what happened (boardd audit)", { audit($0) != nil }),
+      (auditRows, "what happened (boardd audit)", { self.audit($0) != nil }),
     ]
-    for table in tables {
+    for table in audit ? tables : tables.dropLast() {
       let cursor = try Row.fetchCursor(db, sql: table.sql)
       while let row = try cursor.next() {
         if !table.isWhole(row) { add("what is known of \(table.name) is damaged") }

@@ -35,7 +35,8 @@ extension Store {
 
   private func copyPages(into file: CopyFile, _ isCancelled: () -> Bool) throws {
     if isCancelled() { throw StoreError.cancelled }
-    let target = try DatabaseQueue(path: file.path, configuration: PageCopy.target)
+    let target = try DatabaseQueue(
+      path: access.name(of: file.path), configuration: PageCopy.target)
     try target.writeWithoutTransaction { target in
       let copy = try connection.writeWithoutTransaction { db in
         completeIndex(db)

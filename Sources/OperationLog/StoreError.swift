@@ -123,10 +123,11 @@ extension StoreError: CustomStringConvertible {
       "\(path) is no store of boards (\(reason)); move it away, or give another folder"
     case .damaged(let path, let report):
       "the store \(path) is damaged and was left as it is: \(report.summary); keep a copy of its "
-        + "folder, then put a backup in its place"
+        + "folder, then put a backup in its place, or what `boardd salvage` can read of it"
     case .boardDamaged(let path, let board, let fault):
       "board \(board) in \(path) is damaged: \(fault); the other boards are served; "
-        + "`boardd check` says what of it can be read, a backup has it whole"
+        + "`boardd check` says what of it can be read, a backup has it whole, and `boardd salvage` makes "
+        + "a store of what is left"
     case .file(let error) where error.code == EEXIST:
       "\(error); give a folder that holds no store"
     case .file(let error):

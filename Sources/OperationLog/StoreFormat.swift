@@ -17,7 +17,9 @@ enum StoreFormat {
 
   /// The tables. A board has a number of its own in them, so that a row and its index entry stay
   /// small. Checksums are CRC-32C over what the columns of the row mean (see `Checksum`), but for
-  /// `link` and `before`.
+  /// `link` and `before`. How many rows there must be of the tables that are read whole, and the sum of
+  /// their checksums, is in `meta` (`Inventory`); of `operations` the chain tells, of `places` these,
+  /// and each board has one title.
   ///
   /// The rows of `operations` are numbered from 1, in the order in which they were committed. The
   /// link of each is over the hashes of its operations (`SaltedRow`), which a purge leaves as they
@@ -31,13 +33,15 @@ enum StoreFormat {
   /// four of them (`operations`), or has so many zeros before the words, `pad`, that these come into
   /// pages of its own.
   static let tables = """
-    CREATE TABLE meta (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE meta (
+      name TEXT PRIMARY KEY, value BLOB NOT NULL, checksum INTEGER NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE boards (
       number INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE,
       sequence INTEGER NOT NULL, time INTEGER NOT NULL, archived INTEGER NOT NULL,
-      forgotten_epoch INTEGER NOT NULL) STRICT;
+      forgotten_epoch INTEGER NOT NULL, checksum INTEGER NOT NULL) STRICT;
     CREATE TABLE titles (
-      board INTEGER PRIMARY KEY, pad BLOB NOT NULL, title TEXT NOT NULL) STRICT;
+      board INTEGER PRIMARY KEY, pad BLOB NOT NULL, checksum INTEGER NOT NULL,
+      title TEXT NOT NULL) STRICT;
     CREATE TABLE members (
       board INTEGER NOT NULL, user TEXT NOT NULL, role INTEGER NOT NULL,
       checksum INTEGER NOT NULL, PRIMARY KEY (board, user)) STRICT, WITHOUT ROWID;
@@ -124,6 +128,21 @@ enum Checksum {
   ) -> Int64 {
     of(board: board, first: UInt64(part) << 1 | (ends ? 1 : 0), last: sequence, bytes)
   }
+
+  static func of(meta name: String, _ bytes: [UInt8]) -> Int64 {
+    var sum = CRC32C()
+    sum.update(Array(name.utf8)[...])
+    sum.update([0][...])
+    sum.update(bytes[...])
+    return Int64(sum.value)
+  }
+
+  static func of(title: String, of board: BoardID) -> Int64 {
+    of(board: board, first: 0, last: 0, Array(title.utf8))
+  }
+
+  /// What the inventory has of a session.
+  static func of(key session: SessionID) -> Int64 { of(session: session, []) }
 
   static func of(member user: String, role: Role, board: BoardID) -> Int64 {
     var sum = CRC32C()

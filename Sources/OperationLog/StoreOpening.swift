@@ -39,7 +39,7 @@ enum StoreOpening {
   /// this program knows.
   /// - Returns: the damage of single boards.
   static func prepare(
-    _ folder: String, cluster: String?, newIncarnation: IncarnationID
+    _ folder: String, cluster: String?, newIncarnation: IncarnationID, _ access: DatabaseAccess
   ) throws -> [String] {
     let path = StoreFormat.path(in: folder)
     let journal = try Folder.size(of: path + "-wal") ?? 0
@@ -48,14 +48,14 @@ enum StoreOpening {
       // SQLite would discard the journal with all that is in it.
       throw damaged(path, "the database file is gone, its journal \(path)-wal is still there")
     case nil:
-      try create(path, newIncarnation)
+      try create(path, newIncarnation, access)
       return []
     case 0?:
       // A new store gets its name only when it is complete, so an empty file was once a full one.
       throw damaged(path, "the database file is empty")
     case _?:
       try checkHeader(path)
-      return try inspect(folder, for: cluster, journal: journal)
+      return try inspect(folder, for: cluster, journal: journal, access)
     }
   }
 
@@ -63,12 +63,14 @@ enum StoreOpening {
     .damaged(path: path, IntegrityReport(faults: [fault]))
   }
 
-  private static func create(_ path: String, _ incarnation: IncarnationID) throws {
+  private static func create(
+    _ path: String, _ incarnation: IncarnationID, _ access: DatabaseAccess
+  ) throws {
     let fresh = path + ".new"
     for suffix in ["", "-journal", "-wal", "-shm"] { try Folder.remove(fresh + suffix) }
     // SQLite gives its other files the mode of this one, so it is made here, for its owner only.
     do { _ = try OpenFile(fresh, .new) }
-    let connection = try DatabaseQueue(path: fresh)
+    let connection = try DatabaseQueue(path: access.name(of: fresh))
     try connection.writeWithoutTransaction { db in
       try db.execute(
         sql: """
@@ -80,8 +82,10 @@ enum StoreOpening {
           BEGIN IMMEDIATE;
           \(StoreFormat.tables)
           """)
-      try db.execute(
-        sql: "INSERT INTO meta VALUES ('incarnation', ?)", arguments: [incarnation.stored])
+      var inventory = Inventory()
+      try StoreMeta.set(
+        StoreMeta.incarnation, [UInt8](incarnation.stored), &inventory, db)
+      try inventory.write(db)
       try db.execute(sql: "COMMIT")
     }
     try connection.close()
@@ -122,16 +126,17 @@ enum StoreOpening {
   /// Checks the store through a connection that cannot write and is closed before the real one is
   /// opened: closing one that can write would move the journal into a file that may be damaged.
   private static func inspect(
-    _ folder: String, for cluster: String?, journal: Int
+    _ folder: String, for cluster: String?, journal: Int, _ access: DatabaseAccess
   ) throws -> [String] {
     let path = StoreFormat.path(in: folder)
     let size = try Folder.size(of: path) ?? 0
     // A journal that was left behind shows that a coordinator did not stop in order.
-    let everyPage = journal > 0 || size <= alwaysCheckedBytes
+    let everyPage = journal > 0 || size <= access.alwaysCheckedBytes
     var configuration = Configuration()
     configuration.readonly = true
     do {
-      let connection = try DatabaseQueue(path: path, configuration: configuration)
+      let connection = try DatabaseQueue(
+        path: access.name(of: path), configuration: configuration)
       let faults = try connection.unsafeRead { db in
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         try checkFormat(path, version)
@@ -157,16 +162,15 @@ enum StoreOpening {
 
   /// The cluster whose boards the store holds; nil where no coordinator has named one yet.
   static func owner(_ db: Database) throws -> String? {
-    try Data.fetchOne(db, sql: "SELECT value FROM meta WHERE name = 'cluster'").map {
-      String(decoding: $0, as: UTF8.self)
-    }
+    try StoreMeta.value(StoreMeta.cluster, db).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Makes a store that belongs to no cluster yet one of this cluster.
   static func claim(_ db: Database, for cluster: String) throws {
     guard try owner(db) == nil else { return }
-    try db.execute(
-      sql: "INSERT INTO meta VALUES ('cluster', ?)", arguments: [Data(cluster.utf8)])
+    try StoreMeta.change(db) { inventory in
+      try StoreMeta.set(StoreMeta.cluster, Array(cluster.utf8), &inventory, db)
+    }
   }
 
   private static func isDamage(_ error: DatabaseError) -> Bool {
@@ -176,10 +180,6 @@ enum StoreOpening {
     default: false
     }
   }
-
-  /// The largest store that is read whole, row by row too, at every start: it takes less than a
-  /// tenth of a second.
-  private static let alwaysCheckedBytes = 32 << 20
 
   static func writing(maximumPages: Int?) -> Configuration {
     var configuration = Configuration()

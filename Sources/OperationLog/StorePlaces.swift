@@ -9,7 +9,8 @@ enum StorePlaces {
   /// Writes rows into the index.
   /// - Parameter boards: the boards of these rows, and what is to be listed of them.
   static func write(
-    _ places: [LogTail.Place], _ boards: some Collection<LogTail.Board>, _ db: Database
+    _ places: [LogTail.Place], _ boards: some Collection<LogTail.Board>,
+    _ inventory: inout Inventory, _ db: Database
   ) throws {
     guard !places.isEmpty else { return }
     let insert = try db.cachedStatement(sql: "INSERT INTO places VALUES (?, ?, ?, ?)")
@@ -18,13 +19,11 @@ enum StorePlaces {
         place.board, Int64(place.last), Int64(place.first), place.row,
       ])
     }
-    let update = try db.cachedStatement(
-      sql: "UPDATE boards SET sequence = ?, time = ? WHERE number = ?")
     let changed = Set(places.map(\.board))
     for board in boards where changed.contains(board.number) {
-      try update.execute(arguments: [
-        Int64(board.last), Int64(bitPattern: board.time), board.number,
-      ])
+      try StoreBoards.change(board.number, &inventory, db) {
+        ($0.sequence, $0.time) = (board.last, board.time)
+      }
     }
   }
 
@@ -32,8 +31,13 @@ enum StorePlaces {
   static func complete(_ tail: inout LogTail, _ db: Database) throws {
     guard let last = tail.unplaced.last else { return }
     let log = tail
-    try db.transaction { try write(log.unplaced, log.boards.values, db) }
-    tail.take(LogTail.Growth(end: tail.end, placed: last.row))
+    let inventory = try db.transaction {
+      var inventory = log.inventory
+      try write(log.unplaced, log.boards.values, &inventory, db)
+      try inventory.write(db)
+      return inventory
+    }
+    tail.take(LogTail.Growth(end: tail.end, inventory: inventory, placed: last.row))
   }
 }
 

@@ -24,20 +24,20 @@ enum StoreReading {
     }
     return StoreContents(
       incarnation: incarnation, boards: boards.sorted { $0.id < $1.id },
-      members: try members(db), sessions: sessions,
-      forgottenEpochs: try forgottenEpochs(db, path: path), users: try users(db),
-      holdings: try holdings(db),
+      members: try members(db, path: path), sessions: sessions,
+      forgottenEpochs: try forgottenEpochs(db, path: path), users: try users(db, path: path),
+      holdings: try holdings(db, path: path),
       access: try StoreAccess.contents(db, path: path))
   }
 
   /// The incarnation of the store; nil where it is damaged.
-  static func incarnation(_ db: Database) throws -> IncarnationID? {
-    try Data.fetchOne(db, sql: "SELECT value FROM meta WHERE name = 'incarnation'")
-      .flatMap(IncarnationID.init(stored:))
+  static func incarnation(_ db: Database) -> IncarnationID? {
+    (try? StoreMeta.value(StoreMeta.incarnation, db))
+      .flatMap { IncarnationID(stored: Data($0)) }
   }
 
   static func requireIncarnation(_ db: Database, path: String) throws -> IncarnationID {
-    guard let incarnation = try incarnation(db) else {
+    guard let incarnation = incarnation(db) else {
       throw damaged(path, "the number that tells it from other stores is missing")
     }
     return incarnation
@@ -55,19 +55,20 @@ enum StoreReading {
     }
   }
 
-  /// The members of all boards. One whose row is damaged is left out: the board is found to be
-  /// damaged when it is loaded, as it has other members then, and nobody reads what they may not.
-  private static func members(_ db: Database) throws -> [MemberRecord] {
+  private static func members(_ db: Database, path: String) throws -> [MemberRecord] {
     let cursor = try Row.fetchCursor(db, sql: memberRows + " ORDER BY id, user")
     var members: [MemberRecord] = []
     while let row = try cursor.next() {
-      if let member = member(row) { members.append(member) }
+      guard let member = member(row) else {
+        throw damaged(path, "what is listed of a board's members is damaged")
+      }
+      members.append(member)
     }
     return members
   }
 
   static let memberRows = """
-    SELECT id, user, role, checksum FROM members JOIN boards ON board = number
+    SELECT id, user, role, members.checksum FROM members LEFT JOIN boards ON board = number
     """
 
   /// - Parameter row: id of the board, user, role, checksum.
@@ -80,13 +81,13 @@ enum StoreReading {
     return MemberRecord(board: id, user: user, role: role)
   }
 
-  /// The users who were connected once. One whose row is damaged is left out: nothing hangs on it
-  /// but what the user wants to be called, which they can say again.
-  private static func users(_ db: Database) throws -> [UserRecord] {
+  /// The users who were connected once.
+  private static func users(_ db: Database, path: String) throws -> [UserRecord] {
     let cursor = try Row.fetchCursor(db, sql: userRows + " ORDER BY user")
     var users: [UserRecord] = []
     while let row = try cursor.next() {
-      if let user = user(row) { users.append(user) }
+      guard let user = user(row) else { throw damaged(path, "what is known of a user is damaged") }
+      users.append(user)
     }
     return users
   }
@@ -102,13 +103,15 @@ enum StoreReading {
     return UserRecord(user: user, name: name)
   }
 
-  /// How much users hold for good. One whose row is damaged holds nothing: what hangs on it is only how
-  /// much more they may have.
-  private static func holdings(_ db: Database) throws -> [HoldingRecord] {
+  /// How much users hold for good.
+  private static func holdings(_ db: Database, path: String) throws -> [HoldingRecord] {
     let cursor = try Row.fetchCursor(db, sql: holdingRows + " ORDER BY user")
     var holdings: [HoldingRecord] = []
     while let row = try cursor.next() {
-      if let record = holding(row) { holdings.append(record) }
+      guard let record = holding(row) else {
+        throw damaged(path, "what is known of how much a user holds is damaged")
+      }
+      holdings.append(record)
     }
     return holdings
   }
@@ -118,12 +121,10 @@ enum StoreReading {
   /// - Parameter row: user, boards, made, bytes, checksum.
   /// - Returns: nil if the row is damaged.
   static func holding(_ row: Row) -> HoldingRecord? {
-    guard let user = try? row.text(0), let boards = try? row.integer(1),
-      let made = try? row.integer(2), let bytes = try? row.integer(3), boards >= 0,
-      made >= boards, bytes >= 0
+    guard let user = try? row.text(0),
+      let numbers = try? [row.integer(1), row.integer(2), row.integer(3)].map({ Int($0) }),
+      let record = HoldingRecord(user: user, numbers)
     else { return nil }
-    let record = HoldingRecord(
-      user: user, boards: Int(boards), boardsMade: Int(made), bytes: Int(bytes))
     return Checksum.of(record) == (try? row.integer(4)) ? record : nil
   }
 
@@ -241,16 +242,12 @@ enum StoreReading {
 
   /// The time of the last operation in a row; nil where it cannot be read.
   /// - Parameter number: the number of the row.
-  static func time(of number: Int64, _ db: Database) throws -> UInt64? {
-    guard
-      let row = try Row.fetchOne(
-        db, sql: "SELECT bytes FROM operations WHERE number = ?", arguments: [number])
-    else { return nil }
-    var stored = ByteReader(try row.bytes(0))
-    guard let length = try? stored.uint32(), let bytes = try? stored.raw(Int(length)) else {
-      return nil
-    }
-    var reader = ByteReader(bytes)
+  static func time(of number: Int64, on board: BoardID, _ db: Database) throws -> UInt64? {
+    let row = try Row.fetchOne(
+      db, sql: "SELECT first, last, checksum, bytes FROM operations WHERE number = ?",
+      arguments: [number])
+    guard let found = row.flatMap({ operations($0, of: board) }) else { return nil }
+    var reader = ByteReader(found.bytes)
     return (try? reader.committedList())?.last?.time
   }
 

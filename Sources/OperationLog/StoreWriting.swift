@@ -24,52 +24,96 @@ enum StoreWriting {
     try writing.place(db)
     var bytes = try writing.boards(db)
     bytes += try writing.members(db)
-    bytes += try sessions(group, db)
+    bytes += try sessions(group, &writing.growth.inventory, db)
     bytes += try writing.forgottenEpochs(db)
-    bytes += try users(group, db)
-    bytes += try holdings(group, db)
-    bytes += try StoreAccess.write(group.access, db)
+    bytes += try users(group, &writing.growth.inventory, db)
+    bytes += try holdings(group, &writing.growth.inventory, db)
+    bytes += try StoreAccess.write(group.access, &writing.growth.inventory, db)
     bytes += try writing.purges(db)
     bytes += try writing.snapshots(db)
+    // A group that adds a row to the log is told from the one before it by that.
+    if writing.growth.inventory != tail.inventory || group.operations.isEmpty {
+      try writing.growth.inventory.write(db)
+      bytes += pageBytes
+    }
     return (writing.growth, bytes)
   }
 
-  private static func sessions(_ group: CommitGroup, _ db: Database) throws -> Int {
+  private static func sessions(
+    _ group: CommitGroup, _ inventory: inout Inventory, _ db: Database
+  ) throws -> Int {
     guard !group.sessions.isEmpty || !group.removedSessions.isEmpty else { return 0 }
+    let find = try db.cachedStatement(sql: "SELECT 1 FROM sessions WHERE id = ?")
     let replace = try db.cachedStatement(
       sql: "INSERT OR REPLACE INTO sessions VALUES (?, \(StoreFormat.padWithoutRowID), ?, ?)")
     for session in group.sessions {
       let bytes = session.stored
+      if try Row.fetchOne(find, arguments: [session.id.stored]) == nil {
+        inventory.add(.sessions, Checksum.of(key: session.id))
+      }
       try replace.execute(arguments: [
         session.id.stored, Checksum.of(session: session.id, bytes), Data(bytes),
       ])
     }
     let delete = try db.cachedStatement(sql: "DELETE FROM sessions WHERE id = ?")
-    for id in group.removedSessions { try delete.execute(arguments: [id.stored]) }
+    for id in group.removedSessions {
+      guard try Row.fetchOne(find, arguments: [id.stored]) != nil else { continue }
+      inventory.remove(.sessions, Checksum.of(key: id))
+      try delete.execute(arguments: [id.stored])
+    }
     return (group.sessions.count + group.removedSessions.count) * 2 * pageBytes
   }
 
-  private static func users(_ group: CommitGroup, _ db: Database) throws -> Int {
+  private static func users(
+    _ group: CommitGroup, _ inventory: inout Inventory, _ db: Database
+  ) throws -> Int {
     guard !group.users.isEmpty else { return 0 }
     let replace = try db.cachedStatement(sql: "INSERT OR REPLACE INTO users VALUES (?, ?, ?)")
     for record in group.users {
-      try replace.execute(arguments: [
-        record.user, record.name, Checksum.of(user: record.user, name: record.name),
-      ])
+      let checksum = Checksum.of(user: record.user, name: record.name)
+      try inventory.remove(
+        .users, foundBy: "SELECT checksum FROM users WHERE user = ?", [record.user], db)
+      try replace.execute(arguments: [record.user, record.name, checksum])
+      inventory.add(.users, checksum)
     }
     return group.users.count * pageBytes
   }
 
-  private static func holdings(_ group: CommitGroup, _ db: Database) throws -> Int {
+  private static func holdings(
+    _ group: CommitGroup, _ inventory: inout Inventory, _ db: Database
+  ) throws -> Int {
     guard !group.holdings.isEmpty else { return 0 }
     let replace = try db.cachedStatement(
       sql: "INSERT OR REPLACE INTO holdings VALUES (?, ?, ?, ?, ?)")
     for record in group.holdings {
+      let checksum = Checksum.of(record)
+      try inventory.remove(
+        .holdings, foundBy: "SELECT checksum FROM holdings WHERE user = ?", [record.user], db)
       try replace.execute(arguments: [
-        record.user, record.boards, record.boardsMade, record.bytes, Checksum.of(record),
+        record.user, record.boards, record.boardsMade, record.bytes, checksum,
       ])
+      inventory.add(.holdings, checksum)
     }
     return group.holdings.count * pageBytes
+  }
+
+  /// Adds a row to the log.
+  /// - Parameters:
+  ///   - hashes: those of its operations, one behind the other.
+  ///   - board: the board's number in the tables.
+  ///   - end: the row before it, and then this one.
+  static func insert(
+    _ salted: SaltedRow, hashes: [UInt8], _ board: Int64, behind end: inout LogEnd, _ db: Database
+  ) throws {
+    let (row, stored) = (salted.row, salted.stored)
+    let insert = try db.cachedStatement(
+      sql: "INSERT INTO operations VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+    let link = Checksum.link(board: row.board, first: row.first, last: row.last, hashes: hashes)
+    try insert.execute(arguments: [
+      end.number + 1, board, Int64(row.first), Int64(row.last), Checksum.of(row, stored: stored),
+      link, end.link, Data(stored),
+    ])
+    end = LogEnd(number: end.number + 1, link: link)
   }
 
   /// The size of a page. A small row makes the journal grow by one.
@@ -80,16 +124,20 @@ enum StoreWriting {
 private struct GroupWriting {
   private let group: CommitGroup
   private let tail: LogTail
-  private(set) var growth: LogTail.Growth
+  var growth: LogTail.Growth
+  /// Boards are numbered from 1 in the order in which they were made; none is ever removed.
+  private var newBoards = 0
 
   init(_ group: CommitGroup, _ tail: LogTail) {
-    (self.group, self.tail, growth) = (group, tail, LogTail.Growth(end: tail.end))
+    (self.group, self.tail, growth) = (
+      group, tail, LogTail.Growth(end: tail.end, inventory: tail.inventory)
+    )
   }
 
   /// Writes rows of earlier groups into the index, if there are many of them.
   mutating func place(_ db: Database) throws {
     guard tail.unplaced.count >= LogTail.limit, let last = tail.unplaced.last else { return }
-    try StorePlaces.write(tail.unplaced, tail.boards.values, db)
+    try StorePlaces.write(tail.unplaced, tail.boards.values, &growth.inventory, db)
     growth.placed = last.row
   }
 
@@ -122,9 +170,10 @@ private struct GroupWriting {
       }
       growth.boards[summary.id]?.time = summary.time
       guard board.title != summary.title || board.isArchived != summary.isArchived else { continue }
-      let update = try db.cachedStatement(sql: "UPDATE boards SET archived = ? WHERE number = ?")
-      try update.execute(arguments: [summary.isArchived ? 1 : 0, board.number])
-      try write(summary.title, of: board.number, db)
+      try StoreBoards.change(board.number, &growth.inventory, db) {
+        $0.isArchived = summary.isArchived
+      }
+      try StoreBoards.write(summary.title, of: summary.id, board.number, db)
       growth.boards[summary.id]?.title = summary.title
       growth.boards[summary.id]?.isArchived = summary.isArchived
       bytes += StoreWriting.pageBytes
@@ -133,24 +182,16 @@ private struct GroupWriting {
   }
 
   /// The board; one that is new gets a row.
-  private func known(_ summary: BoardSummary, _ db: Database) throws -> LogTail.Board {
+  private mutating func known(_ summary: BoardSummary, _ db: Database) throws -> LogTail.Board {
     if let board = tail.boards[summary.id] { return board }
-    let insert = try db.cachedStatement(
-      sql: """
-        INSERT INTO boards (id, sequence, time, archived, forgotten_epoch)
-        VALUES (?, 0, 0, ?, 0)
-        """)
-    try insert.execute(arguments: [summary.id.stored, summary.isArchived ? 1 : 0])
-    let number = db.lastInsertedRowID
-    try write(summary.title, of: number, db)
+    let number = Int64(tail.boards.count + newBoards + 1)
+    newBoards += 1
+    try StoreBoards.insert(
+      ListedBoard(number: number, id: summary.id, isArchived: summary.isArchived),
+      &growth.inventory, db)
+    try StoreBoards.write(summary.title, of: summary.id, number, db)
     return LogTail.Board(
       number: number, title: summary.title, isArchived: summary.isArchived, last: 0, time: 0)
-  }
-
-  private func write(_ title: String, of board: Int64, _ db: Database) throws {
-    let replace = try db.cachedStatement(
-      sql: "INSERT OR REPLACE INTO titles VALUES (?, \(StoreFormat.pad), ?)")
-    try replace.execute(arguments: [board, title])
   }
 
   /// - Returns: the bytes of the row.
@@ -163,33 +204,26 @@ private struct GroupWriting {
         "the row of operations \(row.first) to \(row.last) of board \(row.board) is longer than what "
           + "is read at once")
     }
-    let insert = try db.cachedStatement(
-      sql: "INSERT INTO operations VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
-    let link = Checksum.link(
-      board: row.board, first: row.first, last: row.last,
-      hashes: try SaltedRow.hashes(of: new, salts: salts, by: MessageDigest.sha256))
-    let number = growth.end.number + 1
-    try insert.execute(arguments: [
-      number, board, Int64(row.first), Int64(row.last), Checksum.of(row, stored: stored), link,
-      growth.end.link, Data(stored),
-    ])
-    growth.end = LogEnd(number: number, link: link)
+    let hashes = try SaltedRow.hashes(of: new, salts: salts, by: MessageDigest.sha256)
+    try StoreWriting.insert(salted, hashes: hashes, board, behind: &growth.end, db)
     growth.places.append(
-      LogTail.Place(board: board, first: row.first, last: row.last, row: number))
+      LogTail.Place(board: board, first: row.first, last: row.last, row: growth.end.number))
     return stored.count
   }
 
-  func members(_ db: Database) throws -> Int {
+  mutating func members(_ db: Database) throws -> Int {
     guard !group.members.isEmpty else { return 0 }
     let replace = try db.cachedStatement(sql: "INSERT OR REPLACE INTO members VALUES (?, ?, ?, ?)")
     let delete = try db.cachedStatement(sql: "DELETE FROM members WHERE board = ? AND user = ?")
     for member in group.members {
       let board = try board(member.board).number
+      try growth.inventory.remove(
+        .members, foundBy: "SELECT checksum FROM members WHERE board = ? AND user = ?",
+        [board, member.user], db)
       if let role = member.role {
-        try replace.execute(arguments: [
-          board, member.user, Int64(role.rawValue),
-          Checksum.of(member: member.user, role: role, board: member.board),
-        ])
+        let checksum = Checksum.of(member: member.user, role: role, board: member.board)
+        try replace.execute(arguments: [board, member.user, Int64(role.rawValue), checksum])
+        growth.inventory.add(.members, checksum)
       } else {
         try delete.execute(arguments: [board, member.user])
       }
@@ -197,11 +231,11 @@ private struct GroupWriting {
     return group.members.count * StoreWriting.pageBytes
   }
 
-  func forgottenEpochs(_ db: Database) throws -> Int {
+  mutating func forgottenEpochs(_ db: Database) throws -> Int {
     for number in group.forgottenEpochs {
-      let update = try db.cachedStatement(
-        sql: "UPDATE boards SET forgotten_epoch = max(forgotten_epoch, ?) WHERE number = ?")
-      try update.execute(arguments: [Int64(number.epoch), try board(number.board).number])
+      try StoreBoards.change(try board(number.board).number, &growth.inventory, db) {
+        $0.forgottenEpoch = max($0.forgottenEpoch, number.epoch)
+      }
     }
     return group.forgottenEpochs.count * StoreWriting.pageBytes
   }
@@ -212,7 +246,7 @@ private struct GroupWriting {
     guard !group.purges.isEmpty else { return 0 }
     let rows = tail.unplaced.filter { $0.row > growth.placed } + growth.places
     try StorePlaces.write(
-      rows, tail.boards.merging(growth.boards) { $1 }.values, db)
+      rows, tail.boards.merging(growth.boards) { $1 }.values, &growth.inventory, db)
     growth.placed = growth.end.number
     var bytes = 0
     for purge in group.purges {

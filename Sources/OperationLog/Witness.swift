@@ -3,8 +3,9 @@ import Files
 import GRDB
 import Wire
 
-/// A file beside the database that says how far the log goes, so that a log that lost its end is not
-/// taken for a shorter one: rows at the end may be gone, or the journal may be cut off or be missing.
+/// A file beside the database that says how far the log goes, and how often what is not in it was
+/// changed, so that a store that lost its end is not taken for an earlier one: rows at the end may be
+/// gone, or the journal may be cut off or be missing, and with it a revocation.
 ///
 /// It is written behind each group, when that is durable, and reaches the disk with the next
 /// checkpoint. So it may lag behind the log, and is never ahead of it.
@@ -23,8 +24,8 @@ final class Witness {
   }
 
   /// Notes how far the durable log goes. Where that fails, the file lags behind.
-  func note(_ end: LogEnd) {
-    _ = try? write(Record(end, of: incarnation))
+  func note(_ tail: LogTail) {
+    _ = try? write(Record(tail.end, changes: tail.inventory.changes, of: incarnation))
   }
 
   /// Returns when what was noted is on the disk.
@@ -65,18 +66,21 @@ extension Witness {
     let row: Int64
     /// That row's link in the chain, which no purge changes.
     let link: Int64
+    /// The number of changes in the inventory.
+    let changes: UInt64
 
-    init(_ end: LogEnd, of incarnation: IncarnationID) {
-      self.incarnation = incarnation
+    init(_ end: LogEnd, changes: UInt64, of incarnation: IncarnationID) {
+      (self.incarnation, self.changes) = (incarnation, changes)
       (row, link) = (end.number, end.link)
     }
 
     /// The record with its own checksum behind it.
     var bytes: [UInt8] {
-      var writer = ByteWriter(reservingCapacity: 36)
+      var writer = ByteWriter(reservingCapacity: 44)
       writer.identifier(incarnation)
       writer.uint64(UInt64(bitPattern: row))
       writer.uint64(UInt64(bitPattern: link))
+      writer.uint64(changes)
       writer.uint32(CRC32C.of(writer.bytes))
       return writer.bytes
     }
@@ -88,6 +92,7 @@ extension Witness {
         incarnation = try reader.identifier(IncarnationKind.self)
         row = Int64(bitPattern: try reader.uint64())
         link = Int64(bitPattern: try reader.uint64())
+        changes = try reader.uint64()
         let length = reader.offset
         guard try reader.uint32() == CRC32C.of(Array(bytes[..<length])) else { return nil }
       } catch {

@@ -18,7 +18,7 @@ struct Boardd: ParsableCommand {
     subcommands: [
       Serve.self, Init.self, Invite.self, Devices.self, Revoke.self, Confirm.self, Audit.self,
       Users.self, Boards.self, Owner.self, Windows.self, AuthorityCommand.self, Status.self,
-      ListLimits.self, Check.self, Backup.self, Restore.self,
+      ListLimits.self, Check.self, Backup.self, Restore.self, Salvage.self,
     ],
     defaultSubcommand: Serve.self)
 

@@ -34,7 +34,7 @@ struct Devices: ParsableCommand {
     }
     if let missingSince {
       print(
-        "restored from a backup of \(Times.text(missingSince)): who was revoked since is not known, "
+        "restored from a backup, or salvaged, of \(Times.text(missingSince)): who was revoked since is not known, "
           + "and no certificate is renewed. `boardd revoke --from FILE` takes an audit, `boardd "
           + "confirm` says that nothing is missing")
     }

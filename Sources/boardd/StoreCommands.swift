@@ -159,3 +159,75 @@ struct Restore: ParsableCommand {
     if !report.isSound { throw ExitCode.failure }
   }
 }
+
+struct Salvage: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Makes the folder of a coordinator from what can be read of a damaged one.",
+    discussion: """
+      For a store that is refused as damaged, or of which `boardd check` names a board, and of which \
+      there is no newer backup. The damaged folder stays as it is. Everything goes over whose checksum \
+      fits, and what does not is named: which board, which edits, why; the exit code is 1 then. Of a \
+      board whose last edits are gone the windows begin anew, and offer again what they had not sent.
+
+      Revocations may be among what is gone: as after `boardd restore`, nobody's certificate is renewed \
+      before `boardd confirm`, and open invitations are not kept.
+      """)
+
+  @Option(help: "The damaged folder, which was --data of a coordinator.")
+  var from: String
+
+  @OptionGroup var folder: DataFolder
+
+  @Flag(help: "The identity is not in the damaged folder; it is brought by other means.")
+  var withoutIdentity = false
+
+  @Flag(help: "Say what was written as one JSON object.")
+  var json = false
+
+  private struct Salvaged: Encodable {
+    let folder: String
+    let boards: Int
+    let wholeBoards: Int
+    let foundBoards: Int
+    let windows: Int
+    let devices: Int
+    let revokedDevices: Int
+    let revocationsMissingSince: UInt64
+    /// What was left out, a sentence each.
+    let losses: [String]
+  }
+
+  func run() throws {
+    let source = DataFolder.absolute(from)
+    let identity = IdentityFolder(source + "/identity")
+    if !withoutIdentity {
+      try folder.identity.requireEmpty()
+      try identity.requireSomething()
+    }
+    let cluster = try? identity.load(allowingExpired: true).cluster.description
+    let report = try StoreSalvage.run(source + "/store", to: folder.store, cluster: cluster)
+    if !withoutIdentity { try identity.copy(to: folder.identity) }
+    if json {
+      try printJSON(
+        Salvaged(
+          folder: folder.root, boards: report.boards, wholeBoards: report.wholeBoards,
+          foundBoards: report.foundBoards, windows: report.windows, devices: report.devices,
+          revokedDevices: report.revoked,
+          revocationsMissingSince: report.unconfirmedSince, losses: report.losses))
+    } else {
+      show(report)
+    }
+    if !report.isComplete { throw ExitCode.failure }
+  }
+
+  private func show(_ report: SalvageReport) {
+    print(
+      "wrote what can be read of \(from) to \(folder.root): \(report.wholeBoards) of "
+        + "\(report.foundBoards) boards whole")
+    for loss in report.losses { print("left out: \(loss)") }
+    print(
+      "\(report.devices) devices are known, \(report.revoked) of them revoked; what was revoked beside "
+        + "that is not known. `boardd revoke --from FILE` takes it from an audit; `boardd confirm` says "
+        + "that nothing is missing, and lets certificates be renewed")
+  }
+}

@@ -9,7 +9,8 @@ struct UsageTests {
     #expect(
       ending.errors.contains(
         "there is no command \"frob\": serve, init, invite, devices, revoke, confirm, audit, "
-          + "users, boards, owner, windows, authority, status, check, backup, restore, help"),
+          + "users, boards, owner, windows, authority, status, limits, check, backup, restore, "
+          + "salvage, help"),
       "\(ending.errors)")
   }
 }

@@ -14,8 +14,13 @@ final class Fixture {
   var folder: String { root + "/store" }
   var database: String { folder + "/board.db" }
 
-  init() throws {
-    root = FileManager.default.temporaryDirectory.path + "/board-log-\(UUID())"
+  /// - Parameter inMemory: on a disk in memory, where there is one: for tests that open thousands of
+  ///   stores, and for which it does not matter when a sync is done.
+  init(inMemory: Bool = false) throws {
+    let memory = "/dev/shm"
+    let isThere = inMemory && FileManager.default.isWritableFile(atPath: memory)
+    let parent = isThere ? memory : FileManager.default.temporaryDirectory.path
+    root = parent + "/board-log-\(UUID())"
     try Folder.make(root)
   }
 

@@ -13,9 +13,17 @@ import Wire
 /// A log that ends earlier than it did, though everything in it is whole.
 @Suite("A log that lost its end", .ownThread, .timeLimit(.minutes(1)))
 struct LostTailTests {
-  private func alter(_ path: String, _ sql: String) throws {
+  /// Takes the last row away, of three operations as all are, so that no table speaks of it.
+  private func shorten(_ path: String, to rows: Int64) throws {
     let queue = try DatabaseQueue(path: path)
-    try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+    try queue.writeWithoutTransaction { db in
+      try db.execute(
+        sql: "DELETE FROM operations WHERE number > \(rows); DELETE FROM places WHERE row > \(rows)"
+      )
+      try StoreMeta.change(db) { inventory in
+        try StoreBoards.change(1, &inventory, db) { $0.sequence = UInt64(rows) * 3 }
+      }
+    }
     try queue.close()
   }
 
@@ -51,12 +59,7 @@ struct LostTailTests {
   func missingRow() async throws {
     let fixture = try Fixture()
     try await fixture.fill(groups: 5)
-    let without = """
-      DELETE FROM operations WHERE number = 5;
-      DELETE FROM places WHERE row = 5;
-      UPDATE boards SET sequence = 12;
-      """
-    try alter(fixture.database, without)
+    try shorten(fixture.database, to: 4)
     #expect(
       try await faults(in: fixture.folder)
         == ["the end of the log is gone: it had 5 rows, and has 4"])
@@ -73,12 +76,7 @@ struct LostTailTests {
     let copy = try CopyFolder(of: fixture.folder, in: fixture.root + "/copy")
     try await store.copy(into: CopyFile(copy.path))
     #expect(copy.check().isSound)
-    let without = """
-      DELETE FROM operations WHERE number = 3;
-      DELETE FROM places WHERE row = 3;
-      UPDATE boards SET sequence = 6;
-      """
-    try alter(copy.path, without)
+    try shorten(copy.path, to: 2)
     #expect(copy.check().faults == ["the end of the log is gone: it had 3 rows, and has 2"])
     #expect(throws: StoreError.self) { try copy.publish() }
     try store.close()
@@ -109,6 +107,26 @@ struct LostTailTests {
     #expect(try await faults(in: whole) == [])
   }
 
+  @Test("A journal that lost a change which is no edit is noticed: a revocation does not get lost")
+  func lostRevocation() async throws {
+    let fixture = try Fixture()
+    let store = try fixture.open()
+    try await store.append(group(firstBoard, from: 1, count: 3))
+    let before = try fixture.bytes(fixture.database + "-wal").count
+    var revoked = CommitGroup()
+    revoked.access.devices = [FullStore.device(1, revoked: 7)]
+    try await store.append(revoked)
+    _ = try store.contents()
+    let copy = try fixture.copy(to: "cut")
+    try store.close()
+    let journal = try fixture.bytes(copy + "/board.db-wal")
+    #expect(journal.count > before)
+    try OpenFile(copy + "/board.db-wal", .replace).write(Array(journal.prefix(before)), at: 0)
+    #expect(
+      try await faults(in: copy)
+        == ["the last 1 changes of what is known of windows, users and devices are gone"])
+  }
+
   @Test("A witness that lags behind, is of another store, or is none, says nothing against a log")
   func otherWitness() async throws {
     let fixture = try Fixture()
@@ -118,7 +136,7 @@ struct LostTailTests {
     try store.close()
     let path = fixture.folder + "/witness"
     let longer = LogEnd(number: 99, link: 7)
-    let foreign = Witness.Record(longer, of: IncarnationID(high: 9, low: 9)).bytes
+    let foreign = Witness.Record(longer, changes: 9, of: IncarnationID(high: 9, low: 9)).bytes
     for bytes in [earlier, foreign, Array(foreign.dropLast()), []] {
       try OpenFile(path, .replace).write(bytes, at: 0)
       #expect(try await faults(in: fixture.folder) == [])

@@ -40,7 +40,7 @@ public struct RestoredBoard: Sendable {
   private(set) var state: Board
   private(set) var ledgers: [SessionID: Session.Ledger] = [:]
   private var creation: LoadedBoard.Creation?
-  private var lastTime: UInt64 = 0
+  private(set) var lastTime: UInt64 = 0
   private var snapshotSequence: UInt64 = 0
   /// The last operations, encoded, and how many bytes they are.
   private var recent: Deque<LoadedBoard.EncodedOperation> = []

@@ -1,0 +1,181 @@
+import BoardModel
+import Files
+import Foundation
+import LogRecords
+
+/// What is found on the pages of a damaged store. Each record is told from others by the kinds of its
+/// values, and counts where its checksum fits.
+struct FoundRecords {
+  private(set) var meta: [String: [UInt8]] = [:]
+  private(set) var sessions: [SessionID: SessionRecord] = [:]
+  private(set) var users: [UserRecord] = []
+  private(set) var holdings: [String: HoldingRecord] = [:]
+  private(set) var devices: [DeviceName: DeviceRecord] = [:]
+  private(set) var audit: [AuditRecord] = []
+  private var listed: [Int64: ListedBoard] = [:]
+  /// What may be the identifier of the board of a number.
+  private var identifiers: [Int64: Set<BoardID>] = [:]
+  private var titles: [Int64: [(checksum: Int64, title: String)]] = [:]
+  private var rows: [Int64: [FoundRow]] = [:]
+  private var snapshots: [Int64: [FoundPart]] = [:]
+  private var numberedAudit: [Int64: AuditRecord] = [:]
+
+  init(_ pages: PageFile) throws(FileError) {
+    for number in 1...max(pages.count, 1) {
+      for place in try pages.places(on: number) {
+        guard let cell = try pages.cell(at: place) else { continue }
+        if place.kind == .table { takeRow(cell) } else { takeKeyed(cell.values) }
+      }
+    }
+    audit = numberedAudit.sorted { $0.key < $1.key }.map(\.value)
+    users.sort { $0.user < $1.user }
+  }
+
+  /// Takes a record of a table with rowids.
+  private mutating func takeRow(_ cell: StoredCell) {
+    let values = cell.values
+    if let row = FoundRow(cell) {
+      rows[row.board, default: []].append(row)
+    } else if let part = FoundPart(cell) {
+      snapshots[part.board, default: []].append(part)
+    } else if values.count == 7, let board = ListedBoard(cell) {
+      listed[board.number] = board
+      identifiers[board.number, default: []].insert(board.id)
+    } else if values.count == 7, let id = values[1].blob.flatMap({ BoardID(stored: Data($0)) }) {
+      identifiers[cell.rowID, default: []].insert(id)
+    } else if values.count == 4, let checksum = values[2].integer {
+      if let title = values[3].text {
+        titles[cell.rowID, default: []].append((checksum, title))
+      } else if let bytes = values[3].blob, Checksum.of(bytes) == checksum,
+        let record = try? AuditRecord(stored: bytes)
+      {
+        numberedAudit[cell.rowID] = record
+      }
+    }
+  }
+
+  /// Takes a record of a table without rowids, or of an index.
+  private mutating func takeKeyed(_ values: [StoredValue]) {
+    switch values.count {
+    case 2:
+      // The index of boards has each identifier a second time.
+      if let id = values[0].blob.flatMap({ BoardID(stored: Data($0)) }),
+        let number = values[1].integer
+      {
+        identifiers[number, default: []].insert(id)
+      }
+    case 3:
+      guard let checksum = values[2].integer, let key = values[0].text else { return }
+      if let bytes = values[1].blob, Checksum.of(meta: key, bytes) == checksum {
+        meta[key] = bytes
+      } else if let name = values[1].text, Checksum.of(user: key, name: name) == checksum {
+        let user = UserRecord(user: key, name: name)
+        if !users.contains(user) { users.append(user) }
+      }
+    case 4:
+      guard let checksum = values[2].integer, let bytes = values[3].blob else { return }
+      if Checksum.of(bytes) == checksum, let device = try? DeviceRecord(stored: bytes),
+        device.name.user == values[0].text, device.name.device == values[1].text
+      {
+        // Of two the one that lets in less.
+        if devices[device.name]?.floor ?? 0 <= device.floor { devices[device.name] = device }
+      } else if let id = values[0].blob.flatMap({ SessionID(stored: Data($0)) }),
+        Checksum.of(session: id, bytes) == checksum,
+        let session = try? SessionRecord(stored: bytes), session.id == id
+      {
+        if sessions[id]?.epoch ?? 0 <= session.epoch { sessions[id] = session }
+      }
+    case 5:
+      guard let user = values[0].text, let checksum = values[4].integer else { return }
+      let numbers = values[1...3].compactMap { $0.integer.flatMap { Int(exactly: $0) } }
+      if let record = HoldingRecord(user: user, numbers), Checksum.of(record) == checksum {
+        // Of two the one that counts more.
+        if holdings[user]?.bytes ?? 0 <= record.bytes { holdings[user] = record }
+      }
+    default: break
+    }
+  }
+}
+
+// What is made of it.
+extension FoundRecords {
+  /// What is not there beside the boards, as far as anything tells of it.
+  func faults(_ witness: Witness.Record?, damagedFrames: Int) -> [String] {
+    var faults: [String] = []
+    if damagedFrames > 0 {
+      faults.append(
+        "\(damagedFrames) pages in the journal are damaged: what was written there last is lost")
+    }
+    guard let inventory = meta[StoreMeta.inventory].flatMap(Inventory.init(stored:)) else {
+      return faults + [
+        "how many windows, users, devices and records of the audit there were cannot be read: any of "
+          + "them may be missing"
+      ]
+    }
+    var found = Inventory()
+    for session in sessions.values { found.add(.sessions, Checksum.of(key: session.id)) }
+    for user in users { found.add(.users, Checksum.of(user: user.user, name: user.name)) }
+    for record in holdings.values { found.add(.holdings, Checksum.of(record)) }
+    for device in devices.values { found.add(.devices, Checksum.of(device.stored)) }
+    for record in audit { found.add(.audit, Checksum.of(record.stored)) }
+    for table in [Inventory.Table.sessions, .users, .holdings, .devices, .audit]
+    where found[table] != inventory[table] {
+      faults.append(
+        found[table].rows == inventory[table].rows
+          ? "what can be read of \(table.title) is not what was written last"
+          : "of \(table.title) \(found[table].rows) records can be read, and there were "
+            + "\(inventory[table].rows)")
+    }
+    if let witness, witness.changes > inventory.changes {
+      faults.append(
+        "the last \(witness.changes - inventory.changes) changes of windows, users and devices are gone"
+      )
+    }
+    return faults
+  }
+
+  /// The boards, in the order in which they were made.
+  func boards() -> [DamagedStore.Board] {
+    let numbers = Set(rows.keys).union(snapshots.keys).union(listed.keys)
+    return numbers.sorted().compactMap { number in
+      identifier(of: number).map { board(number, $0) }
+    }
+  }
+
+  private func identifier(of number: Int64) -> BoardID? {
+    if let listed = listed[number] { return listed.id }
+    let candidates = (identifiers[number] ?? []).union(sessions.values.map(\.board))
+    // A checksum of a row is over the board's identifier too.
+    return candidates.sorted().first { id in
+      rows[number]?.contains { $0.salted(of: id) != nil } == true
+        || snapshots[number]?.contains { $0.fits(id) } == true
+    }
+  }
+
+  private func board(_ number: Int64, _ id: BoardID) -> DamagedStore.Board {
+    var parts: [UInt64: FoundSnapshot] = [:]
+    for part in snapshots[number] ?? [] {
+      parts[part.sequence, default: FoundSnapshot()].add(part, of: id)
+    }
+    let images = parts.compactMap { sequence, found in
+      found.bytes().map { StoredSnapshot(board: id, sequence: sequence, bytes: $0) }
+    }.sorted { $0.sequence > $1.sequence }
+    var whole: [UInt64: SaltedRow] = [:]
+    var damaged: [FoundRow] = []
+    for row in rows[number] ?? [] {
+      if let salted = row.salted(of: id) { whole[row.first] = salted } else { damaged.append(row) }
+    }
+    let kept = whole.sorted { $0.key < $1.key }.map(\.value)
+    var known = max(
+      listed[number]?.sequence ?? 0, kept.last?.row.last ?? 0, images.first?.sequence ?? 0)
+    // What a damaged row says of itself counts where it fits.
+    for row in damaged.sorted(by: { $0.first < $1.first })
+    where row.first <= known + 1 && row.last > known && row.last - row.first < 1 << 20 {
+      known = row.last
+    }
+    let title = titles[number]?.first { Checksum.of(title: $0.title, of: id) == $0.checksum }?.title
+    return DamagedStore.Board(
+      id: id, title: title, known: known, snapshots: images,
+      forgottenEpoch: listed[number]?.forgottenEpoch ?? 0, salted: kept)
+  }
+}

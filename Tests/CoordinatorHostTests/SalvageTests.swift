@@ -1,0 +1,185 @@
+import BoardModel
+import Files
+import Foundation
+import LogRecords
+import OperationLog
+import OwnThread
+import Randomness
+import Statements
+import Testing
+import Wire
+
+@testable import Coordination
+@testable import CoordinatorHost
+
+/// What is made of a damaged store.
+@Suite("Salvaging", .ownThread, .timeLimit(.minutes(3)))
+struct SalvageTests {
+  /// Opens what was salvaged, and reads it.
+  private func open<Value>(
+    _ boards: DamagedBoards, _ body: (Store, StoreContents) throws -> Value
+  ) throws -> Value {
+    let store = try Store.open(folder: boards.target, cluster: "team")
+    defer { try? store.close() }
+    return try body(store, store.contents())
+  }
+
+  @Test(
+    "Of a store that is whole everything is kept, under another incarnation, and to be confirmed")
+  func whole() async throws {
+    let boards = try await DamagedBoards()
+    let report = try boards.salvage()
+    #expect(report.isComplete, "\(report)")
+    #expect(report.boards == 2 && report.wholeBoards == 2)
+    #expect(report.devices == 2 && report.revoked == 1)
+    try open(boards) { store, contents in
+      let before = boards.contents
+      #expect(contents.incarnation != before.incarnation)
+      #expect(contents.boards == before.boards)
+      #expect(contents.members == before.members)
+      #expect(contents.sessions == before.sessions)
+      #expect(contents.users == before.users)
+      #expect(contents.access.devices == before.access.devices)
+      #expect(contents.access.invitations.isEmpty)
+      #expect(contents.access.unconfirmedSince == 50_000)
+      for (id, rows) in boards.rows {
+        #expect(try store.rows(of: id) == rows)
+        #expect(try store.restored(id).digest == boards.digests[id])
+      }
+      let audit = try StoreMaintenance.wait { store.audit(after: 0, completion: $0) }
+      #expect(audit.records.map(\.record.detail) == ["lost on a train"])
+    }
+    for (name, bytes) in boards.files { #expect(try boards.bytes(name) == bytes) }
+  }
+
+  @Test("A board is cut where an edit cannot be read, and its windows begin anew; others stay")
+  func cut() async throws {
+    let boards = try await DamagedBoards()
+    try boards.damage("card 9 of 1")
+    let report = try boards.salvage()
+    #expect(
+      report.losses == [
+        "board \"Board 1\" (\(DamagedBoards.first)): edits 9 to 12 are left out: 9 to 10 cannot be "
+          + "read, and what follows builds on that",
+        "windows of boards that are not whole are not kept (1): each begins anew, and offers again what "
+          + "it had not sent",
+      ])
+    try open(boards) { store, contents in
+      #expect(contents.boards.map(\.sequence) == [8, 12])
+      #expect(contents.sessions.map(\.board) == [DamagedBoards.second])
+      // What is made there begins above what was ordered there.
+      #expect(
+        contents.forgottenEpochs.first { $0.board == DamagedBoards.first }?.epoch == 3)
+      let kept = try store.rows(of: DamagedBoards.first)
+      #expect(kept == Array(boards.rows[DamagedBoards.first]?.prefix(4) ?? []))
+      #expect(try store.restored(DamagedBoards.first).sequence == 8)
+      #expect(
+        try store.restored(DamagedBoards.second).digest == boards.digests[DamagedBoards.second])
+    }
+  }
+
+  @Test(
+    "Where a snapshot has what an edit did that cannot be read, the board stays as it is",
+    .holds("PRG-023"))
+  func bridged() async throws {
+    let boards = try await DamagedBoards()
+    try boards.damage("card 3 of 1", last: true)
+    let report = try boards.salvage()
+    #expect(
+      report.losses == [
+        "board \"Board 1\" (\(DamagedBoards.first)): what the edits 3 to 4 came to is kept, but who "
+          + "made them, when, and what stood there before cannot be read"
+      ])
+    try open(boards) { store, contents in
+      #expect(contents.boards == boards.contents.boards)
+      #expect(contents.sessions == boards.contents.sessions)
+      #expect(try store.restored(DamagedBoards.first).digest == boards.digests[DamagedBoards.first])
+      let operations = try store.rows(of: DamagedBoards.first).flatMap { row in
+        var reader = ByteReader(row.bytes)
+        return try reader.committedList()
+      }
+      #expect(operations.map(\.sequence) == Array(1...12))
+      #expect(operations.filter(\.isPurged).map(\.sequence) == [3, 4])
+      #expect(Set(operations.map(\.id)).count == 12)
+      #expect(operations.map(\.time) == operations.map(\.time).sorted())
+    }
+  }
+
+  @Test("A board of which neither the first edits nor a snapshot can be read is named, others stay")
+  func unreadable() async throws {
+    let boards = try await DamagedBoards()
+    try boards.damage { bytes in
+      let data = Data(bytes)
+      var from = data.startIndex
+      // The list of boards has the title too.
+      while let place = data.range(of: Data("Board 2".utf8), in: from..<data.endIndex) {
+        bytes[place.lowerBound] ^= 1
+        from = place.upperBound
+      }
+    }
+    let report = try boards.salvage()
+    #expect(
+      report.losses.first
+        == "board \(DamagedBoards.second): nothing of its 12 edits can be kept, as neither the first "
+        + "ones nor a snapshot can be read")
+    try open(boards) { _, contents in
+      #expect(contents.boards.map(\.id) == [DamagedBoards.first])
+      #expect(contents.sessions.map(\.board) == [DamagedBoards.first])
+    }
+  }
+
+  @Test("Whatever byte is flipped, what is salvaged is sound, and as it was but for what is named")
+  func flips() async throws {
+    let boards = try await DamagedBoards()
+    var random = SeededGenerator(seed: 8)
+    let written = try #require(boards.files["board.db"])
+    var (complete, lossy) = (0, 0)
+    for flip in 0..<120 {
+      var position = random.below(written.count)
+      while flip % 4 != 0, written[position] == 0 { position = random.below(written.count) }
+      try boards.damage { $0[position] ^= UInt8(1) << UInt8(random.below(8)) }
+      let report = try boards.salvage()
+      try open(boards) { store, contents in
+        let before = boards.contents
+        for summary in contents.boards {
+          let original = try #require(boards.rows[summary.id])
+          let rows = try store.rows(of: summary.id)
+          #expect(rows.last?.last == summary.sequence, "byte \(position)")
+          let kept = rows.filter(original.contains)
+          #expect(kept.count >= rows.count - 2, "byte \(position)")
+          #expect(try store.restored(summary.id).sequence == summary.sequence, "byte \(position)")
+        }
+        let isSame =
+          contents.boards == before.boards && contents.members == before.members
+          && contents.sessions == before.sessions && contents.users == before.users
+          && contents.access.devices == before.access.devices
+        if report.isComplete {
+          complete += 1
+          #expect(isSame, "byte \(position)")
+        } else {
+          lossy += 1
+          #expect(report.losses.count <= 3, "byte \(position): \(report.losses)")
+        }
+      }
+    }
+    print("salvaged after 120 flips: \(complete) complete, \(lossy) with something left out")
+    #expect(complete > 10 && lossy > 10)
+  }
+
+  @Test("Nothing is written over, and a store that is in use is left to its coordinator")
+  func refused() async throws {
+    let boards = try await DamagedBoards()
+    try Folder.make(boards.target)
+    do { _ = try OpenFile(boards.target + "/something", .new) }
+    #expect(throws: StoreError.file(FileError("make", boards.target, code: 17))) {
+      try boards.salvage()
+    }
+    #expect(try Folder.names(in: boards.target) == ["something"])
+    try Folder.remove(boards.target + "/something")
+    let store = try Store.open(folder: boards.folder)
+    #expect(throws: StoreError.self) { try boards.salvage() }
+    try store.close()
+    #expect(try Folder.names(in: boards.root).sorted() == ["salvaged", "store"])
+    #expect(try boards.salvage().isComplete)
+  }
+}
