@@ -193,8 +193,7 @@ let package = Package(
       [
         "Statements",
         "TLS", "Identity", "Transport", "COpenSSL", "ReservedPort", "OwnThread", "SpawnedProcess",
-        nioCore,
-        nioPosix, nioEmbedded,
+        "Randomness", nioCore, nioPosix, nioEmbedded,
       ]),
     tests("FilesTests", ["Files"]),
     tests(
@@ -221,7 +220,7 @@ let package = Package(
         "MemoryStore",
         "Statements", "Commands", "WindowStore", "WindowSync", "Wording", "Coordination",
         "LogRecords", "Wire", "Launcher", "Identity", "JoinDoor", "OwnThread", "Transport",
-        "BoardModel", arguments,
+        "Screen", "BoardModel", arguments,
       ]),
     tests(
       "ProcessTests",
@@ -236,7 +235,7 @@ let package = Package(
       "LauncherTests",
       [
         "Launcher", "Files", "Transport", "Identity", "TLS", "Wire", "JoinDoor", "OwnThread",
-        nioCore, nioPosix,
+        "Statements", nioCore, nioPosix,
       ]),
     tests(
       "CoordinatorHostTests",

@@ -45,19 +45,25 @@ public enum CoordinatorHost {
     if let keepalive = options.keepaliveMilliseconds {
       configuration.keepaliveMilliseconds = keepalive
     }
-    if room < configuration.connections {
+    var limits = Newcomers.Limits()
+    let shares = FileLimit.Shares(
+      of: room, connections: configuration.connections, dismissed: Newcomers.Limits.dismissed,
+      unfinished: limits.unfinished)
+    if shares.connections < configuration.connections {
       log.warning(
         """
         The system lets this process open \(room + FileLimit.reserve) files, which is enough for \
-        \(room) of \(configuration.connections) connections. Raise it with `ulimit -n` or \
-        LimitNOFILE=.
+        \(shares.connections) of \(configuration.connections) connections. Raise it with \
+        `ulimit -n` or LimitNOFILE=.
         """)
-      configuration.connections = min(configuration.connections, max(room, 1))
     }
+    configuration.connections = shares.connections
+    limits.connections = shares.connections + shares.dismissed
+    limits.restrict(unfinished: shares.unfinished)
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     defer { try? group.syncShutdownGracefully() }
     let eventLoop = group.next()
-    let chosen = configuration
+    let (chosen, newcomers) = (configuration, limits)
     let encoding = DispatchQueue(label: "encodes boards")
     let running = eventLoop.flatSubmit { () -> EventLoopFuture<Void> in
       let record = CoordinatorLog(log, eventLoop: eventLoop)
@@ -73,7 +79,8 @@ public enum CoordinatorHost {
         log.notice("stops: it was told to by \(StopSignals.name(of: signal))")
         eventLoop.execute { shared.value.drain() }
       }
-      let doors = NIOLoopBound(Doors({ credentials.context }, server, record), eventLoop: eventLoop)
+      let doors = NIOLoopBound(
+        Doors({ credentials.context }, server, record, limits: newcomers), eventLoop: eventLoop)
       let administrator = AdministratorDesk(
         server: server, cluster: chosen.cluster,
         addresses: { options.addresses.isEmpty ? doors.value.addresses : options.addresses })

@@ -59,6 +59,9 @@ public final class TLSContext: Sendable {
   /// ffdhe8192 takes 144 ms.
   private static let groups = "X25519:P-256"
 
+  /// The signatures of peers. All certificates have keys on P-256, and others take longer to check.
+  private static let signatures = "ECDSA+SHA256"
+
   public let role: Role
   /// The application protocols this side speaks, the most preferred first, each with its demand on
   /// a client; a client takes no notice of the demand.
@@ -173,6 +176,9 @@ public final class TLSContext: Sendable {
     else { throw OpenSSLErrors.configuration("TLS version") }
     guard board_SSL_CTX_set1_groups_list(context, groups) == 1 else {
       throw OpenSSLErrors.configuration("key exchange groups")
+    }
+    guard board_SSL_CTX_set1_sigalgs_list(context, signatures) == 1 else {
+      throw OpenSSLErrors.configuration("signature algorithms")
     }
     SSL_CTX_set_options(context, board_SSL_OP_NO_TICKET() | board_SSL_OP_NO_RENEGOTIATION())
     _ = board_SSL_CTX_set_session_cache_mode(context, Int(SSL_SESS_CACHE_OFF))
