@@ -200,8 +200,7 @@ let package = Package(
       [
         "Statements",
         "TLS", "Identity", "Transport", "COpenSSL", "ReservedPort", "OwnThread", "SpawnedProcess",
-        nioCore,
-        nioPosix, nioEmbedded,
+        "Randomness", nioCore, nioPosix, nioEmbedded,
       ]),
     tests("FilesTests", ["Files"]),
     tests(
@@ -228,7 +227,7 @@ let package = Package(
         "MemoryStore",
         "Statements", "Commands", "WindowStore", "WindowSync", "Wording", "Coordination",
         "LogRecords", "Wire", "Launcher", "Identity", "JoinDoor", "OwnThread", "Transport", "TLS",
-        "BoardModel", nioCore, nioPosix, arguments,
+        "Screen", "BoardModel", nioCore, nioPosix, arguments,
       ]),
     tests(
       "ProcessTests",
@@ -243,7 +242,7 @@ let package = Package(
       "LauncherTests",
       [
         "Launcher", "Files", "Transport", "Identity", "TLS", "Wire", "JoinDoor", "OwnThread",
-        nioCore, nioPosix,
+        "Statements", nioCore, nioPosix,
       ]),
     tests(
       "CoordinatorHostTests",

@@ -42,6 +42,10 @@ static inline int board_SSL_CTX_set1_groups_list(SSL_CTX *context, const char *g
   return (int)SSL_CTX_set1_groups_list(context, groups);
 }
 
+static inline int board_SSL_CTX_set1_sigalgs_list(SSL_CTX *context, const char *algorithms) {
+  return (int)SSL_CTX_set1_sigalgs_list(context, algorithms);
+}
+
 static inline int board_SSL_add1_chain_cert(SSL *session, X509 *certificate) {
   return (int)SSL_add1_chain_cert(session, certificate);
 }

@@ -46,19 +46,25 @@ public enum CoordinatorHost {
       configuration.keepaliveMilliseconds = keepalive
     }
     if let limits = options.limits { configuration.shares = limits.shares }
-    if room < configuration.shares.connections.all {
+    let wanted = configuration.shares.connections.all
+    var limits = Newcomers.Limits()
+    let shares = FileLimit.Shares(
+      of: room, connections: wanted, dismissed: Newcomers.Limits.dismissed,
+      unfinished: limits.unfinished)
+    if shares.connections < wanted {
       log.warning(
         """
         The system lets this process open \(room + FileLimit.reserve) files, which is enough for \
-        \(room) of \(configuration.shares.connections.all) connections. Raise it with `ulimit -n` or \
-        LimitNOFILE=.
+        \(shares.connections) of \(wanted) connections. Raise it with `ulimit -n` or LimitNOFILE=.
         """)
-      configuration.shares.connections.all = max(room, 1)
     }
+    configuration.shares.restrict(connections: shares.connections)
+    limits.connections = shares.connections + shares.dismissed
+    limits.restrict(unfinished: shares.unfinished)
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     defer { try? group.syncShutdownGracefully() }
     let eventLoop = group.next()
-    let chosen = configuration
+    let (chosen, newcomers) = (configuration, limits)
     let encoding = DispatchQueue(label: "encodes boards")
     let running = eventLoop.flatSubmit { () -> EventLoopFuture<Void> in
       let record = CoordinatorLog(log, eventLoop: eventLoop)
@@ -74,7 +80,8 @@ public enum CoordinatorHost {
         log.notice("stops: it was told to by \(StopSignals.name(of: signal))")
         eventLoop.execute { shared.value.drain() }
       }
-      let doors = NIOLoopBound(Doors({ credentials.context }, server, record), eventLoop: eventLoop)
+      let doors = NIOLoopBound(
+        Doors({ credentials.context }, server, record, limits: newcomers), eventLoop: eventLoop)
       let administrator = AdministratorDesk(
         server: server, cluster: chosen.cluster,
         addresses: { options.addresses.isEmpty ? doors.value.addresses : options.addresses })

@@ -28,9 +28,9 @@ public final class FileLock: Sendable {
   private init(_ path: String, command: Int32) throws(LockFailure) {
     do throws(FileError) {
       let folder = Folder.parent(of: path)
-      try FileLock.requireTrusted(Folder.owner(of: folder), folder)
+      try FileLock.requireTrusted(folder: Folder.access(to: folder), folder)
       file = try FileLock.open(path, .lock)
-      try FileLock.requireTrusted(file.owner(), path)
+      try FileLock.requireTrusted(file: file.access(), path)
     } catch {
       throw .file(error)
     }
@@ -104,13 +104,36 @@ public final class FileLock: Sendable {
   /// Whoever else may exchange the file, or decides what it allows, could let two processes hold the
   /// lock at once: it must be this user's or root's, and so must its folder. To ask for the holder
   /// (`holder(of:)`) it need not be.
-  private static func requireTrusted(_ owner: uid_t, _ path: String) throws(FileError) {
-    guard owner != geteuid(), owner != 0 else { return }
+  private static func requireTrusted(
+    folder access: FileAccess, _ path: String
+  ) throws(FileError) {
+    try requireOwn(access, path)
+    guard access.letsOthersExchange else { return }
     throw FileError(
       "use", path, code: EPERM,
       because:
-        "it belongs to another user (number \(owner), and this is \(geteuid())): run this as "
-        + "that user, or give it to this one with chown")
+        "others may exchange what is in it (mode \(access.bits)), and it holds a lock: run chmod "
+        + "go-w on it")
+  }
+
+  /// Who may open the file could hold the lock, and keep this user from it.
+  private static func requireTrusted(file access: FileAccess, _ path: String) throws(FileError) {
+    try requireOwn(access, path)
+    guard access.letsOthersOpen else { return }
+    throw FileError(
+      "use", path, code: EPERM,
+      because:
+        "others may open it (mode \(access.bits)), and so hold the lock that it is: run chmod 600 "
+        + "on it")
+  }
+
+  private static func requireOwn(_ access: FileAccess, _ path: String) throws(FileError) {
+    guard !access.isTrusted else { return }
+    throw FileError(
+      "use", path, code: EPERM,
+      because:
+        "it belongs to another user (number \(access.owner), and this is \(geteuid())): run this "
+        + "as that user, or give it to this one with chown")
   }
 
   private static func whole(_ type: Int32) -> flock {

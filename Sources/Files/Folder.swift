@@ -64,11 +64,11 @@ public enum Folder {
     return nil
   }
 
-  /// The number of the user that a file or folder belongs to.
-  static func owner(of path: String) throws(FileError) -> uid_t {
+  /// Whose a file or folder is, and who else may use it.
+  static func access(to path: String) throws(FileError) -> FileAccess {
     var status = stat()
     guard stat(path, &status) == 0 else { throw FileError("look at", path) }
-    return status.st_uid
+    return FileAccess(owner: status.st_uid, mode: status.st_mode)
   }
 
   /// The bytes that this user may still write to the disk of a folder.

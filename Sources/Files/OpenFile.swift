@@ -58,11 +58,11 @@ public struct OpenFile: ~Copyable, Sendable {
     return status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// The number of the user that the file belongs to.
-  func owner() throws(FileError) -> uid_t {
+  /// Whose the file is, and who else may use it.
+  func access() throws(FileError) -> FileAccess {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileError("look at", path) }
-    return status.st_uid
+    return FileAccess(owner: status.st_uid, mode: status.st_mode)
   }
 
   /// - Returns: up to `count` bytes from `offset`; fewer only where the file ends.

@@ -210,7 +210,14 @@ enum SecretFiles {
       throw errno == ELOOP ? linked(path) : IdentityError.system("open", path)
     }
     do {
-      _ = try ownStatus(of: file, path)
+      let status = try ownStatus(of: file, path)
+      // Who may open it could hold the lock, and keep this user from it.
+      guard status.st_mode & 0o077 == 0 else {
+        throw IdentityError(
+          kind: .permissions,
+          detail: "\(path) is a lock that others may open (mode "
+            + "\(String(status.st_mode & 0o777, radix: 8))): run chmod 600 on it")
+      }
       return file
     } catch {
       close(file)

@@ -47,3 +47,16 @@ enum Neutralizing {
     }
   }
 }
+
+/// Whether a scalar shows as itself wherever it stands: it is neither hidden nor a control, joins
+/// nothing before it, and reorders nothing around it.
+public func standsForItself(_ scalar: Unicode.Scalar) -> Bool {
+  guard Neutralizing.standIn(for: scalar) == nil else { return false }
+  switch scalar.properties.generalCategory {
+  case .nonspacingMark, .spacingMark, .enclosingMark, .format, .control, .surrogate, .unassigned,
+    .privateUse, .lineSeparator, .paragraphSeparator:
+    return false
+  default:
+    return !scalar.properties.isDefaultIgnorableCodePoint
+  }
+}

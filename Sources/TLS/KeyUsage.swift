@@ -39,6 +39,7 @@ enum KeyUsage {
     // Without the extension OpenSSL answers that every usage is allowed.
     let isRestricted = X509_get_extension_flags(certificate) & CUnsignedInt(EXFLAG_KUSAGE) != 0
     let usage = X509_get_key_usage(certificate)
+    guard X509_check_ca(certificate) == 0 else { return "it is one that may sign others" }
     guard isRestricted, usage & CUnsignedInt(KU_DIGITAL_SIGNATURE) != 0 else {
       return "its key usage is not digitalSignature"
     }

@@ -14,6 +14,7 @@ final class PeerCheck {
   private(set) var failure: TLSError?
   /// The URIs in the peer's certificate, which may still be untrusted.
   private(set) var claimed: [String] = []
+  private var keyUpdates = KeyUpdates()
 
   init(context: TLSContext, expectation: PeerExpectation) {
     self.context = context
@@ -37,6 +38,12 @@ final class PeerCheck {
 
   static func install(on context: OpaquePointer, role: TLSContext.Role) {
     SSL_CTX_set_cert_verify_callback(context, { store, _ in PeerCheck.verify(store) }, nil)
+    SSL_CTX_set_msg_callback(context) { isSent, _, type, message, count, session, _ in
+      guard isSent == 0, type == SSL3_RT_HANDSHAKE, count > 0, let message,
+        message.load(as: UInt8.self) == UInt8(SSL3_MT_KEY_UPDATE)
+      else { return }
+      PeerCheck.noteKeyUpdate(session)
+    }
     guard role == .server else { return }
     SSL_CTX_set_client_hello_cb(
       context, { session, alert, _ in PeerCheck.requireALPN(session, alert) }, nil)
@@ -47,6 +54,21 @@ final class PeerCheck {
           session, UnsafeBufferPointer(start: offered, count: Int(offeredCount)), chosen,
           chosenCount)
       }, nil)
+  }
+
+  // MARK: Key updates
+
+  func receive(bytes: Int) {
+    keyUpdates.receive(bytes: bytes)
+  }
+
+  /// Ends the session of a peer that changes its keys too often. OpenSSL would take one key update
+  /// after the other before it returns, so what has come behind this one is taken from it.
+  private static func noteKeyUpdate(_ session: OpaquePointer?) {
+    guard let session, let check = attached(to: session), !check.keyUpdates.note() else { return }
+    check.failure = TLSError(
+      kind: .violation, detail: "the peer changes its keys again and again and sends little else")
+    _ = BIO_ctrl(SSL_get_rbio(session), BIO_CTRL_RESET, 0, nil)
   }
 
   // MARK: The certificate

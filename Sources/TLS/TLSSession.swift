@@ -65,6 +65,7 @@ public struct TLSSession: ~Copyable {
   public mutating func receive(_ ciphertext: UnsafeRawBufferPointer) {
     switch state {
     case .handshaking, .established, .closing, .peerClosed:
+      check.receive(bytes: ciphertext.count)
       incoming.write(ciphertext)
     case .closed, .failed:
       break
@@ -120,6 +121,10 @@ public struct TLSSession: ~Copyable {
         return count
       }
       if result != 1 { break }
+    }
+    if let failure = check.failure {
+      state = .failed(failure)
+      return
     }
     switch SSL_get_error(session, 0) {
     case SSL_ERROR_WANT_READ:

@@ -1,9 +1,9 @@
 import NIOCore
 import TLS
 
-/// The handler of the listening channel. It counts connections and handshakes, and holds back
-/// `accept` while there is no room. It is confined to the listener's event loop, as all its
-/// connections are.
+/// The handler of the listening channel. It accepts a few connections at a time, when the newcomers'
+/// share of the event loop's time allows it. It is confined to that loop, as all its connections
+/// are.
 ///
 /// When the process has no file descriptors left, SwiftNIO's own handler in front of this one
 /// pauses accepting for a second by a timer of the event loop.
@@ -12,49 +12,38 @@ final class AcceptControl: ChannelDuplexHandler {
   typealias InboundOut = any Channel
   typealias OutboundIn = Never
 
-  private enum Accepting {
-    case open
-    /// A read waits for room; the timer fires when the oldest handshake is overdue. The timer is
-    /// nil only while no handshake is under way.
-    case held(ChannelHandlerContext, Scheduled<Void>?)
-    case closed
-  }
-
   private let tls: () -> TLSContext
-  private let limits: Listener.Limits
+  private let newcomers: Newcomers
   private let accepted: (ByteStream) -> StreamHandlers
   private let refused: (Endpoint?, StreamEnd) -> Void
   private let failed: (StreamEnd) -> Void
-  private var accepting = Accepting.open
-  private var room: HandshakeRoom<ObjectIdentifier>
+  private var isClosed = false
+  /// The connections of this listener whose handshake is not complete.
   private var handshaking: [ObjectIdentifier: StreamChannelHandler] = [:]
-  private(set) var connections = 0
 
   init(
-    tls: @escaping () -> TLSContext, limits: Listener.Limits,
+    tls: @escaping () -> TLSContext, newcomers: Newcomers,
     accepted: @escaping (ByteStream) -> StreamHandlers,
     refused: @escaping (Endpoint?, StreamEnd) -> Void,
     failed: @escaping (StreamEnd) -> Void
   ) {
     self.tls = tls
-    self.limits = limits
+    self.newcomers = newcomers
     self.accepted = accepted
     self.refused = refused
     self.failed = failed
-    room = HandshakeRoom(capacity: limits.handshakes, patience: limits.handshakePatience)
   }
 
   // MARK: Accepting
 
   func read(context: ChannelHandlerContext) {
-    switch accepting {
-    case .open where !room.isFull:
-      context.read()
-    case .open:
-      accepting = .held(context, scheduleCut(context))
-    case .held, .closed:
-      break
+    newcomers.wantAccept {
+      if !self.isClosed { context.read() }
     }
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    newcomers.measure { context.fireChannelRead(data) }
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -62,73 +51,37 @@ final class AcceptControl: ChannelDuplexHandler {
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    if case .held(_, let timer) = accepting { timer?.cancel() }
-    accepting = .closed
+    isClosed = true
     let unfinished = Array(handshaking.values)
     unfinished.forEach { $0.giveUp(.aborted) }
     context.fireChannelInactive()
   }
 
-  private func scheduleCut(_ context: ChannelHandlerContext) -> Scheduled<Void>? {
-    guard let deadline = room.nextOverdue else { return nil }
-    return context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) {
-      self.cutOverdue()
-    }
-  }
-
-  private func cutOverdue() {
-    guard case .held(let context, _) = accepting else { return }
-    let overdue = room.overdue(at: .now())
-    for id in overdue { handshaking[id]?.giveUp(.timeout(.handshake)) }
-    guard case .held = accepting else { return }
-    accepting = .held(context, scheduleCut(context))
-  }
-
-  private func resume() {
-    guard case .held(let context, let timer) = accepting, !room.isFull else { return }
-    timer?.cancel()
-    accepting = .open
-    context.read()
-  }
-
   // MARK: Connections
 
-  /// Turns an accepted connection into a stream, or closes it when there are too many.
+  /// Gives an accepted connection a place among the newcomers.
   func admit(_ channel: any Channel) {
     let remote = Endpoint(channel.remoteAddress)
-    guard connections < limits.connections else {
-      channel.close(promise: nil)
-      refused(remote, .io("the limit of \(limits.connections) connections is reached"))
-      return
-    }
-    do {
-      try StreamChannel.sendAtOnce(channel)
-    } catch {
-      channel.close(promise: nil)
-      return refused(remote, StreamEnd(error))
-    }
     let id = ObjectIdentifier(channel)
-    connections += 1
-    room.enter(id, at: .now())
-    channel.closeFuture.assumeIsolated().whenComplete { _ in
-      self.connections -= 1
-      self.leave(id)
-    }
+    let newcomers = newcomers
+    var wasEstablished = false
     let outcome = StreamChannelHandler.Outcome(
       opened: { stream in
-        self.leave(id)
+        wasEstablished = true
+        self.handshaking[id] = nil
+        newcomers.establish(id)
         return self.accepted(stream)
       },
       refused: { self.refused(remote, $0) })
-    let handler = StreamChannel.set(
-      up: channel, context: tls(), deadline: .now() + limits.handshakeDeadline,
-      outcome: outcome)
-    if room.contains(id) { handshaking[id] = handler }
-  }
-
-  private func leave(_ id: ObjectIdentifier) {
-    handshaking[id] = nil
-    room.leave(id)
-    resume()
+    let newcomer = StreamChannel.receive(
+      channel, context: tls, deadline: .now() + newcomers.limits.handshakeDeadline,
+      outcome: outcome, ready: { newcomers.isReady(id) })
+    guard let newcomer else { return }
+    handshaking[id] = newcomer.stream
+    channel.closeFuture.assumeIsolated().whenComplete { _ in
+      self.handshaking[id] = nil
+      newcomers.leave(id, wasEstablished: wasEstablished)
+    }
+    newcomers.enter(id, newcomer, from: PeerAddress(channel.remoteAddress))
   }
 }

@@ -20,13 +20,12 @@ enum StreamChannel {
     try channel.syncOptions?.setOption(.tcpOption(.tcp_nodelay), value: 1)
   }
 
-  /// Adds the handlers to an accepted or connected channel. Must be called on its event loop.
-  /// Returns nil where this fails, after it has closed the channel and told `outcome`.
-  @discardableResult
+  /// Adds the handlers to a connected channel. Must be called on its event loop. Where this fails, it
+  /// closes the channel and tells `outcome`.
   static func set(
     up channel: any Channel, context: TLSContext, expecting expectation: PeerExpectation? = nil,
     deadline: NIODeadline, outcome: StreamChannelHandler.Outcome
-  ) -> StreamChannelHandler? {
+  ) {
     do {
       let tls = try TLSHandler(context: context, expecting: expectation)
       try channel.syncOptions?.setOption(.writeBufferWaterMark, value: Self.waterMark)
@@ -34,7 +33,26 @@ enum StreamChannel {
       // The stream's handler is added first, so that it sees all events of the TLS handler.
       try channel.pipeline.syncOperations.addHandler(stream)
       try channel.pipeline.syncOperations.addHandler(tls, position: .before(stream))
-      return stream
+    } catch {
+      channel.close(promise: nil)
+      outcome.refused(StreamEnd(error))
+    }
+  }
+
+  /// Adds the handlers to an accepted channel, which gets its TLS session with its first turn. Must
+  /// be called on its event loop. Returns nil where this fails, after it has closed the channel and
+  /// told `outcome`.
+  static func receive(
+    _ channel: any Channel, context: @escaping () -> TLSContext, deadline: NIODeadline,
+    outcome: StreamChannelHandler.Outcome, ready: @escaping () -> Void
+  ) -> Newcomers.Newcomer? {
+    do {
+      try sendAtOnce(channel)
+      try channel.syncOptions?.setOption(.writeBufferWaterMark, value: Self.waterMark)
+      let stream = StreamChannelHandler(deadline: deadline, outcome: outcome)
+      let handler = NewcomerHandler(ready: ready) { try TLSHandler(context: context()) }
+      try channel.pipeline.syncOperations.addHandlers(handler, stream)
+      return Newcomers.Newcomer(handler: handler, stream: stream)
     } catch {
       channel.close(promise: nil)
       outcome.refused(StreamEnd(error))

@@ -24,6 +24,8 @@ final class StreamChannelHandler: ChannelInboundHandler {
     state = .waiting(deadline: deadline, outcome)
   }
 
+  var isHandshaking: Bool { if case .handshaking = state { true } else { false } }
+
   func handlerAdded(context: ChannelHandlerContext) {
     guard case .waiting(let deadline, let outcome) = state else { return }
     let timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) {

@@ -41,7 +41,7 @@ struct Audit: ParsableCommand {
       line.address.isEmpty ? "" : "from \(line.address)",
       line.count > 1 ? "\(line.count) times" : "", line.detail,
     ]
-    print(parts.filter { !$0.isEmpty }.joined(separator: ", "))
+    print(LogText.line(parts.filter { !$0.isEmpty }.joined(separator: ", ")))
   }
 }
 

@@ -133,10 +133,20 @@ func printTable(_ rows: [[String]]) {
   }
 }
 
-/// Prints one JSON object on a line of its own.
+/// Prints one JSON object on a line of its own, in ASCII alone: what others wrote cannot act on a
+/// terminal, and who reads the JSON has the same text.
 func printJSON(_ object: some Encodable) throws {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-  print(String(decoding: try encoder.encode(object), as: UTF8.self))
+  var line = ""
+  for unit in String(decoding: try encoder.encode(object), as: UTF8.self).utf16 {
+    if (0x20...0x7E).contains(unit), let scalar = Unicode.Scalar(unit) {
+      line.unicodeScalars.append(scalar)
+    } else {
+      let digits = String(unit, radix: 16)
+      line += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+    }
+  }
+  print(line)
   fflush(nil)
 }

@@ -94,6 +94,38 @@ final class Stranger {
     return count >= 0 || errno != EAGAIN
   }
 
+  /// Sends each byte by itself.
+  func sendSlowly(_ bytes: [UInt8]) {
+    var on: Int32 = 1
+    setsockopt(
+      socket, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+    for byte in bytes {
+      var byte = byte
+      guard send(socket, &byte, 1, Int32(MSG_NOSIGNAL)) == 1 else { return }
+    }
+  }
+
+  /// Waits for the beginning of an answer, or the end.
+  private func hear() -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    let count = recv(socket, &buffer, buffer.count, 0)
+    return Array(buffer.prefix(max(count, 0)))
+  }
+
+  /// Says that nothing more comes, and reads what the other side says until it closes.
+  ///
+  /// - Parameter listens: whether it waits for an answer before.
+  func finish(listening listens: Bool = false) -> (bytes: [UInt8], isReset: Bool) {
+    var said = listens ? hear() : []
+    shutdown(socket, Int32(SHUT_WR))
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    while true {
+      let count = recv(socket, &buffer, buffer.count, 0)
+      guard count > 0 else { return (said, count < 0) }
+      said += buffer.prefix(count)
+    }
+  }
+
   /// Reads until the other side closes or resets the connection.
   func waitForEnd() {
     var buffer = [UInt8](repeating: 0, count: 4_096)

@@ -10,7 +10,7 @@ struct LogTextTests {
       ("plain wörter 東", "plain wörter 東"), ("a\nb\rc", #"a\u{a}b\u{d}c"#),
       ("\u{1B}[2J\u{7}", #"\u{1b}[2J\u{7}"#), ("\u{9B}31m\u{7F}", #"\u{9b}31m\u{7f}"#),
       ("\u{202E}x\u{2028}\u{200B}", #"\u{202e}x\u{2028}\u{200b}"#),
-      ("\r\n", #"\u{d}\u{a}"#),
+      ("\r\n", #"\u{d}\u{a}"#), ("e\u{301}", #"e\u{301}"#),
     ])
   func visible(text: String, line: String) {
     #expect(LogText.line(text) == line)

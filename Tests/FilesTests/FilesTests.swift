@@ -216,6 +216,39 @@ struct FilesTests {
     }
   }
 
+  @Test("A lock that others may open, or exchange, is refused until they may not")
+  func openLocks() throws {
+    defer { finish() }
+    let (inside, path) = (folder + "/inside", folder + "/inside/lock")
+    try Folder.make(inside)
+    _ = try FileLock(path)
+    func expectRefusal(of refused: String, _ why: String) {
+      let failure = #expect(throws: LockFailure.self) { _ = try FileLock(path) }
+      guard case .file(let error) = failure else {
+        Issue.record("\(String(describing: failure))")
+        return
+      }
+      #expect(error.isPermission)
+      #expect(error.description.hasPrefix("cannot use \(refused): \(why)"), "\(error)")
+    }
+    for mode: mode_t in [0o777, 0o775, 0o757] {
+      #expect(chmod(inside, mode) == 0)
+      expectRefusal(
+        of: inside,
+        "others may exchange what is in it (mode \(String(mode, radix: 8))), and it holds a lock")
+    }
+    // As in the folder for temporary files, each may exchange only their own.
+    #expect(chmod(inside, 0o1777) == 0)
+    _ = try FileLock(path)
+    #expect(chmod(inside, 0o755) == 0)
+    for mode: mode_t in [0o644, 0o660, 0o602] {
+      #expect(chmod(path, mode) == 0)
+      expectRefusal(of: path, "others may open it (mode \(String(mode, radix: 8)))")
+    }
+    #expect(chmod(path, 0o600) == 0)
+    _ = try FileLock(path)
+  }
+
   @Test("A lock in a folder of root is an ordinary user's to take", .enabled(if: geteuid() != 0))
   func ordinaryUser() throws {
     // The folder for temporary files is root's.

@@ -1,3 +1,4 @@
+import Statements
 import Testing
 import Wire
 
@@ -44,6 +45,19 @@ struct CertificateExchangeTests {
     #expect(result(of: error.frame().bytes) == refusal)
     let goodbye = Goodbye(reason: ErrorCode.invitationRefused.rawValue, text: "used")
     #expect(result(of: goodbye.frame().bytes) == refusal)
+  }
+
+  @Test("Of long words as many are kept as a person may be shown", .holds("ERR-008"))
+  func longWords() {
+    let text = String(repeating: "é", count: 1_100)
+    for bytes in [
+      ErrorMessage(code: .invitationRefused, text: text).frame().bytes,
+      Goodbye(reason: ErrorCode.invitationRefused.rawValue, text: text).frame().bytes,
+    ] {
+      let kept = ErrorMessage(
+        code: .invitationRefused, text: String(repeating: "é", count: 1_024) + "…")
+      #expect(result(of: bytes) == [.finish(.failure(.refused(kept)))])
+    }
   }
 
   @Test("An end without an answer, and a GOODBYE without a code, leave the question open")

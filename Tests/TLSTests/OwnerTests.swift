@@ -69,6 +69,19 @@ struct OwnerTests {
     try expectRefusal(of: name, "belongs to another user") { try take(name) }
   }
 
+  @Test("A lock that others may open is refused", arguments: ["lock", "renewal.lock"])
+  func openLock(name: String) throws {
+    _ = try folder.tryLockRenewal()
+    for mode: mode_t in [0o644, 0o620] {
+      try #require(chmod(path(name), mode) == 0)
+      try expectRefusal(of: name, "others may open (mode \(String(mode, radix: 8)))") {
+        try take(name)
+      }
+    }
+    try #require(chmod(path(name), 0o600) == 0)
+    try take(name)
+  }
+
   private func take(_ lock: String) throws {
     if lock == "lock" { try open() } else { _ = try folder.tryLockRenewal() }
   }

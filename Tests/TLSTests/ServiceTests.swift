@@ -125,7 +125,7 @@ struct ServiceTests {
 
   @Test(
     "A device's certificate that lasts longer than coordinators sign is refused, whoever signed it",
-    .holds("TLS-019"), arguments: ["board/1", "board-join/1"], [0, 1])
+    .holds("TLS-024"), arguments: ["board/1", "board-join/1"], [0, 1])
   func livesTooLong(alpn: String, secondsMore: Int) throws {
     let from = authority.made - Validity.allowance
     let client = try authority.client(

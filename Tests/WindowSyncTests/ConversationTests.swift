@@ -1,5 +1,6 @@
 import BoardModel
 import SampleHistory
+import Statements
 import Testing
 import Wire
 
@@ -64,6 +65,22 @@ struct ConversationTests {
       let ungated = try Self.taken(frame, by: Self.greeted(without: feature))
       #expect(ungated == nil, "\(kind) as \(form) without its feature")
     }
+  }
+
+  @Test(
+    "Words as long as can be are taken, and as many kept as a person may be shown",
+    .holds("ERR-008"))
+  func longWords() throws {
+    let text = String(repeating: "漢", count: 21_000)
+    let kept = String(repeating: "漢", count: 1_024) + "…"
+    var conversation = try Self.greeted()
+    conversation.feed(ErrorMessage(code: .draining, text: text).frame().bytes, now: 0)
+    conversation.feed(Goodbye(reason: 1203, text: text).frame().bytes, now: 0)
+    #expect(
+      try conversation.next() == .failure(nil, ErrorMessage(code: .draining, text: kept)))
+    #expect(try conversation.next() == .goodbye(Goodbye(reason: 1203, text: kept)))
+    #expect(PeerWords.bounded(String(repeating: "漢", count: 1_024)).unicodeScalars.count == 1_024)
+    #expect(PeerWords.bounded("") == "")
   }
 
   @Test("A request is answered by the message of its entry, and by no other")

@@ -1,3 +1,5 @@
+import Screen
+
 /// A JSON value. Its objects keep the order of their keys, so that output is the same every time.
 enum JSON: Hashable, Sendable {
   case null
@@ -21,8 +23,9 @@ enum JSON: Hashable, Sendable {
     if case .object(let members) = self { .object(members + more) } else { self }
   }
 
-  /// The value in one line without blanks. Controls and what could reorder a terminal's line are
-  /// escaped.
+  /// The value in one line without blanks. What does not stand for itself in a terminal is escaped:
+  /// controls, what reorders a line or cannot be seen, marks that would join what is before them,
+  /// and what is no character. Who reads the JSON has the same text.
   var text: String {
     var text = ""
     write(to: &text)
@@ -84,12 +87,6 @@ enum JSON: Hashable, Sendable {
   }
 
   private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x20...0x7E: true
-    case 0...0x9F: false
-    case 0x61C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF0...0xFFFB: false
-    case 0xE0000...0xE007F: false
-    default: true
-    }
+    (0x20...0x7E).contains(scalar.value) || standsForItself(scalar)
   }
 }

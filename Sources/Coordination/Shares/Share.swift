@@ -66,4 +66,10 @@ public struct Shares: Hashable, Sendable {
   public var peerBytes = Limits.peerBytes
 
   public init() {}
+
+  /// Takes account of it that the system allows no more connections.
+  public mutating func restrict(connections most: Int) {
+    connections.all = min(connections.all, most)
+    connections.reserve = min(connections.reserve, connections.all / 8)
+  }
 }

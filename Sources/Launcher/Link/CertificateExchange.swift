@@ -90,13 +90,14 @@ public struct CertificateExchange: Sendable {
     let isAnswer = frame.request == number && frame.flags == .response
     switch try Message(frame) {
     case .certificate(let body) where isAnswer: return .success(body)
-    case .error(let error) where isAnswer || frame.request == 0: return .failure(.refused(error))
+    case .error(let error) where isAnswer || frame.request == 0:
+      return .failure(.refused(error.bounded))
     case .goodbye(let goodbye):
       let code = ErrorCode(rawValue: goodbye.reason)
       guard code.rawValue != 0 else {
         return .failure(.lost(reason: "the coordinator ended the connection without an answer"))
       }
-      return .failure(.refused(ErrorMessage(code: code, text: goodbye.text)))
+      return .failure(.refused(ErrorMessage(code: code, text: goodbye.text).bounded))
     case nil where frame.type.isElective: return nil
     default: return .failure(.broken(reason: "it answers with something else"))
     }

@@ -186,12 +186,14 @@ extension Conversation {
   private mutating func take(
     _ frame: Frame, _ message: Message
   ) throws(LinkFault) -> Incoming<Request>? {
-    if case .error(let error) = message { return try takeError(frame, error) }
+    if case .error(let error) = message { return try takeError(frame, error.bounded) }
     guard let entry = MessageEntry[frame.type],
       entry.allows(frame, from: .coordinator, features: features)
     else { throw .unexpected(frame) }
     if MessageForm(frame) == .response { return try takeAnswer(frame, message) }
-    if case .goodbye(let goodbye) = message { return .goodbye(goodbye) }
+    if case .goodbye(let goodbye) = message {
+      return .goodbye(goodbye.bounded)
+    }
     guard welcome != nil else { throw .unexpected(frame) }
     if MessageForm(frame) == .event { return .event(message) }
     switch message {

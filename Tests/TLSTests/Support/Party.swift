@@ -166,17 +166,18 @@ struct Hall: Sendable {
   let refusals: NIOLoopBound<Refusals>
   /// What the listening socket itself met.
   let failures: NIOLoopBound<Refusals>
+  let newcomers: NIOLoopBound<Newcomers>
   let listener: Listener
 
   /// For tests of other things than deadlines.
-  private static var patience: Listener.Limits {
-    var limits = Listener.Limits()
+  private static var patience: Newcomers.Limits {
+    var limits = Newcomers.Limits()
     limits.handshakeDeadline = .minutes(1)
     return limits
   }
 
   static func open<Value: Sendable>(
-    _ context: TLSContext, host: String = "127.0.0.1", limits: Listener.Limits = patience,
+    _ context: TLSContext, host: String = "127.0.0.1", limits: Newcomers.Limits = patience,
     _ body: (Hall) async throws -> Value
   ) async throws -> Value {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -184,16 +185,21 @@ struct Hall: Sendable {
     let party = try await Party(loop)
     let refusals = try await loop.submit { NIOLoopBound(Refusals(), eventLoop: loop) }.get()
     let failures = try await loop.submit { NIOLoopBound(Refusals(), eventLoop: loop) }.get()
+    let newcomers = try await loop.flatSubmit {
+      Newcomers.open(limits: limits, on: loop).assumeIsolated()
+        .map { NIOLoopBound($0, eventLoop: loop) }.nonisolated()
+    }.get()
     let listener = try await loop.flatSubmit {
       Listener.bind(
-        Endpoint(host: host, port: 0), context: { context }, eventLoop: loop, limits: limits,
+        Endpoint(host: host, port: 0), context: { context }, sharing: newcomers.value,
+        eventLoop: loop,
         accepted: { party.probe.value.open($0) },
         refused: { _, end in refusals.value.note(end) },
         failed: { failures.value.note($0) })
     }.get()
     let hall = Hall(
       group: group, loop: loop, host: party, refusals: refusals, failures: failures,
-      listener: listener)
+      newcomers: newcomers, listener: listener)
     do {
       let value = try await body(hall)
       try await group.shutdownGracefully()
@@ -202,6 +208,13 @@ struct Hall: Sendable {
       try await group.shutdownGracefully()
       throw error
     }
+  }
+
+  /// What the listener knows of those whose handshake is not complete.
+  func newcomers<Value: Sendable>(
+    _ look: @escaping @Sendable (Newcomers) -> Value
+  ) async throws -> Value {
+    try await self.loop.submit { look(self.newcomers.value) }.get()
   }
 
   func refused(_ count: Int) async throws -> [StreamEnd] {

@@ -43,6 +43,11 @@ final class RawPeer {
       guard isSet == 1 else { return nil }
     }
     if let credentials = habits.credentials { self.use(credentials) }
+    SSL_set_ex_data(session, 0, Unmanaged.passUnretained(self).toOpaque())
+    SSL_CTX_set_keylog_callback(context) { session, line in
+      if let line { RawPeer.note(String(cString: line), of: session) }
+    }
+    SSL_set_ciphersuites(session, "TLS_AES_128_GCM_SHA256")
   }
 
   deinit {
@@ -92,6 +97,25 @@ final class RawPeer {
     ciphertext.withUnsafeReadableBytes {
       _ = BIO_write(self.incoming, $0.baseAddress, CInt($0.count))
     }
+  }
+
+  func write(_ bytes: [UInt8]) {
+    ERR_clear_error()
+    _ = SSL_write(self.session, bytes, CInt(bytes.count))
+  }
+
+  /// The secret of what a client sends behind the handshake.
+  private(set) var clientSecret: [UInt8] = []
+
+  private static func note(_ line: String, of session: OpaquePointer?) {
+    guard let session, let own = SSL_get_ex_data(session, 0) else { return }
+    let words = line.split(separator: " ")
+    guard words.first == "CLIENT_TRAFFIC_SECRET_0", let secret = words.last else { return }
+    let digits = Array(secret.utf8)
+    Unmanaged<RawPeer>.fromOpaque(own).takeUnretainedValue().clientSecret =
+      stride(from: 0, to: digits.count - 1, by: 2).compactMap {
+        UInt8(String(decoding: digits[$0...($0 + 1)], as: UTF8.self), radix: 16)
+      }
   }
 
   func requestKeyUpdate() {

@@ -7,13 +7,13 @@ struct BoardBench: ParsableCommand {
     commandName: "board-bench",
     abstract: "Measures a coordinator under load, beside Redis if wanted.",
     discussion: """
-      Scenarios: commit, fan-out, latency, idle, join, storm, growth, day; without one, all.
+      Scenarios: commit, fan-out, latency, idle, join, storm, strangers, growth, day; without one, all.
       Figures are medians of the rounds, ratios are board to redis within a round. The last columns
       are shares of one processor: while this program's own comes near 100 %, it is what is measured.
       """)
 
   enum Scenario: String, ExpressibleByArgument, CaseIterable {
-    case commit, fanOut = "fan-out", latency, idle, join, storm, growth, day
+    case commit, fanOut = "fan-out", latency, idle, join, storm, strangers, growth, day
   }
 
   enum Other: String, ExpressibleByArgument { case redis }
@@ -50,6 +50,9 @@ struct BoardBench: ParsableCommand {
 
   @Option(help: "The windows of idle.")
   var idleWindows = 4_000
+
+  @Option(help: "The connections without a handshake of strangers.")
+  var strangers = 2_000
 
   @Option(parsing: .upToNextOption, help: "The cards of the boards of growth.")
   var cards = [64, 2_000, 20_000, 100_000]
@@ -108,7 +111,7 @@ struct BoardBench: ParsableCommand {
     defer { board.stop() }
     for figure in try figures(scenario, board) { report.add(figure, of: board.name) }
     // What only boards have is not compared.
-    guard beside == .redis, scenario != .growth, scenario != .day else { return }
+    guard beside == .redis, ![.growth, .day, .strangers].contains(scenario) else { return }
     let redis = try RedisService(program: redisServer, identity: board.identity)
     defer { redis.stop() }
     for figure in try figures(scenario, redis) { report.add(figure, of: redis.name) }
@@ -134,6 +137,9 @@ struct BoardBench: ParsableCommand {
     case .idle: return try Comings.idle(service, windows: idleWindows, loop)
     case .join: return try Comings.join(service, cards: 2_000, rounds: 11, loop)
     case .storm: return [try Comings.storm(service, windows: windows, loop)]
+    case .strangers:
+      guard let board = service as? BoardService else { return [] }
+      return try Strangers.run(board, strangers: strangers, newcomers: 100, loop)
     case .growth:
       return try cards.flatMap { try Growth.run(service, cards: $0, seconds: seconds, loop) }
     case .day: return try Day.run(service, seconds: 60, loop)

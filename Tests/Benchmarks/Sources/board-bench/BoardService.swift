@@ -9,7 +9,7 @@ final class BoardService: Service {
   /// The folder of the identity by which this program comes in.
   let identity: String
   private let program: String?
-  private let port: UInt16
+  let port: UInt16
   private let credentials: Credentials
   private let folder: OwnFolder?
   /// Everybody who was connected to a place, to know what is the latest there.

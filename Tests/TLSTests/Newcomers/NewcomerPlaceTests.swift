@@ -1,0 +1,179 @@
+import NIOCore
+import Statements
+import Testing
+
+@testable import Transport
+
+/// Who has a place among many, who loses one, and that nobody can keep others out.
+@Suite("Places of newcomers")
+struct NewcomerPlaceTests {
+  typealias Queue = HandshakeQueue<Int>
+
+  private static let (crowd, other) = (PeerAddress.v4(1), PeerAddress.v4(2))
+
+  /// Takes turns, in a loop with nothing else to do, until `id` has one.
+  /// - Returns: the turns until then; nil where it has none within `most`.
+  private func turns(
+    until id: Int, _ queue: inout Queue, most: Int = 10_000, now: UInt64 = 0
+  ) -> Int? {
+    for turn in 1...most {
+      for effect in queue.handle(.roundOver(others: 0), now: now) {
+        guard case .serve(let served) = effect else { continue }
+        if served == id { return turn }
+        _ = queue.handle(.served(served, .unfinished), now: now)
+      }
+    }
+    return nil
+  }
+
+  private func evicted(_ effects: [Queue.Effect]) -> [Int] {
+    effects.compactMap { if case .evict(let id) = $0 { id } else { nil } }
+  }
+
+  @Test(
+    """
+    Two thousand silent connections of one address have half of the places, and a newcomer of any
+    address is served at once
+    """,
+    .holds("TLS-020"), arguments: [crowd, other])
+  func silentCrowd(address: PeerAddress) {
+    var queue = Queue()
+    var gone: [Int] = []
+    for id in 0..<2_000 {
+      gone += evicted(queue.handle(.arrived(id, from: Self.crowd), now: 0))
+    }
+    #expect(queue.waiting == queue.limits.waitingPerAddress)
+    // The oldest lost their places, in order.
+    #expect(gone == Array(0..<1_488))
+    let effects = queue.handle(.arrived(5_000, from: address), now: 0)
+    #expect(evicted(effects) == (address == Self.crowd ? [1_488] : []))
+    #expect(queue.handle(.ready(5_000), now: 0) == [.awaitRound])
+    #expect(turns(until: 5_000, &queue) == 1)
+  }
+
+  @Test("Where many addresses take all places, the one with most loses its oldest silent one")
+  func greediest() {
+    var queue = Queue()
+    for id in 0..<300 { _ = queue.handle(.arrived(id, from: .v4(1)), now: 0) }
+    for id in 300..<1_024 {
+      _ = queue.handle(.arrived(id, from: .v4(UInt32(2 + id % 10))), now: 0)
+    }
+    #expect(queue.waiting == 1_024)
+    #expect(evicted(queue.handle(.arrived(2_000, from: .v4(99)), now: 0)) == [0])
+    #expect(queue.stage(of: 2_000) == .silent)
+    // Also a newcomer of an address with many.
+    #expect(evicted(queue.handle(.arrived(2_001, from: .v4(3)), now: 0)) == [1])
+    #expect(queue.waiting == 1_024)
+  }
+
+  @Test("Where each address has one place, the oldest makes room")
+  func oneEach() {
+    var queue = Queue()
+    for id in 0..<1_024 { _ = queue.handle(.arrived(id, from: .v6(UInt64(id))), now: 0) }
+    #expect(evicted(queue.handle(.arrived(2_000, from: .v4(7)), now: 0)) == [0])
+  }
+
+  @Test("Who has said hello keeps the place, and of a crowd with hellos the last is turned away")
+  func hellosStay() {
+    var queue = Queue()
+    for id in 0..<512 {
+      _ = queue.handle(.arrived(id, from: Self.crowd), now: 0)
+      if id > 0 { _ = queue.handle(.ready(id), now: 0) }
+    }
+    #expect(evicted(queue.handle(.arrived(600, from: Self.crowd), now: 0)) == [0])
+    _ = queue.handle(.ready(600), now: 0)
+    #expect(evicted(queue.handle(.arrived(601, from: Self.crowd), now: 0)) == [601])
+    #expect(queue.stage(of: 601) == nil)
+    #expect(evicted(queue.handle(.arrived(602, from: Self.other), now: 0)) == [])
+    _ = queue.handle(.ready(602), now: 0)
+    // One of the crowd is before it in the round, however many there are.
+    #expect(turns(until: 602, &queue) == 2)
+  }
+
+  /// A queue in which so many of each address are started and idle since 0.
+  private func started(_ counts: [(PeerAddress, Int)]) -> Queue {
+    var queue = Queue()
+    var id = 0
+    for (address, count) in counts {
+      for _ in 0..<count {
+        _ = queue.handle(.arrived(id, from: address), now: 0)
+        _ = queue.handle(.ready(id), now: 0)
+        _ = queue.handle(.roundOver(others: 0), now: 0)
+        _ = queue.handle(.served(id, .unfinished), now: 0)
+        id += 1
+      }
+    }
+    return queue
+  }
+
+  private func hello(_ id: Int, _ address: PeerAddress, _ queue: inout Queue) {
+    _ = queue.handle(.arrived(id, from: address), now: 0)
+    _ = queue.handle(.ready(id), now: 0)
+  }
+
+  @Test(
+    "An address that has started half of all waits until one of its own has used up its patience")
+  func ownShare() {
+    var queue = started([(Self.crowd, 256)])
+    hello(1_000, Self.crowd, &queue)
+    let patience = queue.limits.patience
+    #expect(queue.handle(.roundOver(others: 0), now: 1) == [.wake(at: patience)])
+    #expect(queue.stage(of: 1_000) == .queued)
+    #expect(queue.handle(.woken, now: patience) == [.awaitRound])
+    #expect(queue.handle(.roundOver(others: 0), now: patience) == [.evict(0), .serve(1_000)])
+    #expect(queue.started == 256)
+  }
+
+  @Test("A blocked hello lets those behind it go on that are started, and goes on when one leaves")
+  func behindABlockedOne() {
+    var queue = started([(Self.crowd, 256)])
+    hello(1_000, Self.crowd, &queue)
+    _ = queue.handle(.ready(7), now: 1)
+    #expect(queue.handle(.roundOver(others: 0), now: 1) == [.serve(7)])
+    #expect(queue.handle(.served(7, .established), now: 1) == [.awaitRound])
+    #expect(queue.handle(.roundOver(others: 0), now: 1) == [.serve(1_000)])
+  }
+
+  @Test("Where all are started, an address with fewer takes the place of one with more at once")
+  func fewerFirst() {
+    var queue = started([(Self.crowd, 256), (.v4(3), 250), (.v4(4), 6)])
+    hello(1_000, .v4(4), &queue)
+    #expect(queue.handle(.roundOver(others: 0), now: 1) == [.evict(0), .serve(1_000)])
+    #expect(queue.started == 512)
+  }
+
+  @Test("Where all have as many, a newcomer waits for the patience of the longest idle")
+  func allAlike() {
+    var queue = started((0..<512).map { (PeerAddress.v6($0), 1) })
+    hello(1_000, .v4(4), &queue)
+    let patience = queue.limits.patience
+    #expect(queue.handle(.roundOver(others: 0), now: 1) == [.wake(at: patience)])
+    #expect(
+      queue.handle(.roundOver(others: 0), now: patience) == [.evict(0), .serve(1_000)])
+  }
+
+  @Test("Who was refused and still reads why makes room before all others")
+  func refusedFirst() {
+    var queue = started([(Self.crowd, 256), (.v4(3), 255)])
+    hello(1_000, .v4(4), &queue)
+    #expect(queue.handle(.roundOver(others: 0), now: 1) == [.serve(1_000)])
+    _ = queue.handle(.served(1_000, .refused), now: 1)
+    hello(1_001, .v4(5), &queue)
+    #expect(queue.handle(.roundOver(others: 0), now: 1) == [.evict(1_000), .serve(1_001)])
+  }
+
+  // MARK: Addresses
+
+  @Test("An address of IPv6 counts as its network, one that holds an IPv4 address as that")
+  func addresses() throws {
+    func address(_ text: String) throws -> PeerAddress {
+      PeerAddress(try SocketAddress(ipAddress: text, port: 1))
+    }
+    #expect(try address("10.1.2.3") == .v4(0x0A01_0203))
+    #expect(try address("::ffff:10.1.2.3") == .v4(0x0A01_0203))
+    #expect(try address("2001:db8:1:2:3::9") == .v6(0x2001_0DB8_0001_0002))
+    #expect(try address("2001:db8:1:2::1") == address("2001:db8:1:2:ffff::1"))
+    #expect(try address("2001:db8:1:3::1") != address("2001:db8:1:2::1"))
+    #expect(PeerAddress(nil) == .unknown)
+  }
+}
