@@ -11,7 +11,6 @@ struct OrderedOperation: Sendable {
   let stored: StoredOutcome
   /// The purge that it was, if it was one that was done.
   let purge: PurgeRecord?
-  let author: Author
   /// The roles that it gave and took.
   let roles: [(user: String, role: Role?)]
   /// Whether it may archive or purge cards, whose windows then end.
@@ -35,7 +34,6 @@ struct OrderedOperation: Sendable {
       counter: operation.id.counter, sequence: sequence, time: time, outcome: outcome)
     purge = PurgeRecord(committed, on: board)
     mayTakeCards = operation.intent.mayTakeCards
-    self.author = author
     self.roles = roles
     self.digest = digest
   }

@@ -1,0 +1,51 @@
+import BoardModel
+import LogRecords
+import Wire
+
+// Which sessions go because their windows were away for long.
+extension SessionTable {
+  /// What has to become of a session because its window was away for too long.
+  enum Expiry: Hashable, Sendable {
+    case ends(SessionID, Author)
+    case isForgotten(SessionID)
+  }
+
+  /// The sessions of a user that may make room for another one, those that were away longest first:
+  /// their windows ended, or were away for a day and hold nothing (SPEC.md LIM-012). As many as are
+  /// worth looking through all of the user's for.
+  func makingRoom(of user: String, now: Moment) -> [SessionID] {
+    let gone = windows(of: user).compactMap { id in
+      byID.read(id) { $0.isGone(now: now) ? (id: id, seen: $0.record.lastSeen) : nil } ?? nil
+    }
+    return gone.sorted { ($0.seen, $0.id) < ($1.seen, $1.id) }
+      .prefix(SessionTable.roomAtOnce).map(\.id)
+  }
+
+  private static let roomAtOnce = 64
+
+  /// The sessions whose windows were away for too long, in ascending order.
+  func expired(now: Moment) -> [Expiry] {
+    byID.values.filter { $0.isExpired(now: now) }.map(\.record).sorted { $0.id < $1.id }
+      .compactMap { record in
+        guard let window = record.window, window.end == nil else { return .isForgotten(record.id) }
+        // A window with drafts or unsent edits stays: somebody may come back for them.
+        return window.holdsSomething ? nil : .ends(record.id, record.author)
+      }
+  }
+}
+
+extension Session {
+  /// Whether nobody comes back for it, as far as one can tell, and nothing would be lost.
+  fileprivate func isGone(now: Moment) -> Bool {
+    guard route == nil, let window = record.window, !window.holdsSomething else { return false }
+    if window.end != nil { return durable?.window?.end != nil }
+    return now.wall > record.lastSeen && now.wall - record.lastSeen >= Limits.goneMilliseconds
+  }
+
+  fileprivate func isExpired(now: Moment) -> Bool {
+    let day: UInt64 = 86_400_000
+    let keeps =
+      record.configuration == .command ? Limits.transientMilliseconds : Limits.sessionDays * day
+    return route == nil && now.wall > record.lastSeen && now.wall - record.lastSeen >= keeps
+  }
+}
