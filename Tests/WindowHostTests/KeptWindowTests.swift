@@ -31,7 +31,7 @@ struct KeptWindowTests {
       keys: "ekept\r", leaving: "q", isNamed: true),
     Kind(
       testDescription: "for a new column", arguments: ["open", "--add-column"],
-      sign: "Cards, one in a line", keys: "kept\rfirst\r\r", leaving: "", isNamed: true),
+      sign: "Cards, one in a line", keys: "kept\rfirst\r\r", leaving: "q", isNamed: true),
   ]
 
   @Test(
@@ -52,10 +52,8 @@ struct KeptWindowTests {
     let obstacle = home.takeStore()
     try window.wait("cut") { !window.screen.text.contains("● saved") }
     window.type(kind.keys)
-    if !kind.leaving.isEmpty {
-      try window.wait(for: "kept here, not sent (1)")
-      window.type(kind.leaving)
-    }
+    try window.wait(for: "kept here, not sent (1)")
+    window.type(kind.leaving)
     let command = try Self.command(in: window)
     #expect(command.count == (kind.isNamed ? 2 : 0), "\(command)")
     let again = try home.window(command, columns: 250)

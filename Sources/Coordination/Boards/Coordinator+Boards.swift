@@ -140,8 +140,10 @@ extension Coordinator {
   }
 
   private mutating func takeRequests(_ waiting: [BoardTable.Waiting]?) {
+    // They were sent by many, and each may cost as much as any other request: they have their turns.
     for (connection, request, message) in waiting ?? [] {
-      takeRequest(connection, request, message)
+      connections.change(connection) { $0.resume(request, message) }
+      awaitTurn(connection)
     }
   }
 

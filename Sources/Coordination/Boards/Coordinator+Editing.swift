@@ -46,16 +46,21 @@ extension Coordinator {
   /// Why no further operation of somebody is gathered, be it before the log wrote what waits for it or
   /// ever; nil where one is.
   func refusalOfBytes(by author: Author, _ operation: Operation) -> Refusal? {
-    refusalForFullGroup(by: author)
-      ?? holdings.refusalOfBytes(
-        operation.bytes.count, by: author.user, configuration.shares)
+    if let refusal = refusalForFullGroup(by: author) { return refusal }
+    // Whoever has used up their share can still take away what must not stay.
+    if case .purge = operation.intent { return nil }
+    return holdings.refusalOfBytes(
+      operation.bytes.count, by: author.user, configuration.shares)
   }
 
   /// Why no further operation of somebody is gathered before the log wrote what waits for it (SPEC.md
   /// LIM-007); nil where one is.
   func refusalForFullGroup(by author: Author) -> Refusal? {
     let bytes = commits.gathering.bytes
-    return bytes.excess(of: configuration.shares.waitingBytes, for: Holder(author: author))
+    var share = configuration.shares.waitingBytes
+    // Whoever is alone has all of it.
+    if bytes.held(by: author.user) == bytes.all { (share.ofUser, share.reserve) = (share.all, 0) }
+    return bytes.excess(of: share, for: Holder(author: author))
       .map { excess in
         Refusal(
           .notNow,

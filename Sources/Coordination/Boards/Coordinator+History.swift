@@ -46,14 +46,18 @@ extension Coordinator {
     _ read: LogReads.PendingRead, for id: ConnectionID, _ effect: (ReadToken) -> CoordinatorEffect
   ) {
     _ = reads.begin(read, of: payer(of: id), effect)
-    connections.change(id) { $0.outbox.hold(Limits.chunkBytes) }
+    connections.change(id) { $0.awaitRead() }
     output.gather(for: id)
   }
 
   /// Hands out what is to be read, as much as is read at once.
   mutating func startReads() {
-    while let effect = reads.next({ [connections] id in
-      connections.read(id) { !$0.isLeaving && !$0.isCut } ?? false
+    while let effect = reads.next({ [connections] token, read in
+      switch read {
+      case .replay(let id, _): connections.read(id) { $0.replays(token) } ?? false
+      case .history(let asked, _, _), .cardHistory(let asked, _, _, _):
+        connections.read(asked.connection) { !$0.isLeaving && !$0.isCut } ?? false
+      }
     }) {
       output.append(effect)
     }

@@ -157,7 +157,7 @@ extension Coordinator {
     switch read {
     case .replay: break
     case .history(let asked, _, _), .cardHistory(let asked, _, _, _):
-      connections.change(asked.connection) { $0.outbox.release(Limits.chunkBytes) }
+      connections.change(asked.connection) { $0.endRead() }
     }
     return read
   }

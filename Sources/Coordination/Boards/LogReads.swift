@@ -13,13 +13,6 @@ struct LogReads: Sendable {
     case history(HistoryRequest, FetchHistory, purge: UInt64)
     /// `through` is the sequence number of the last durable operation at the time of the request.
     case cardHistory(HistoryRequest, FetchCardHistory, through: UInt64, purge: UInt64)
-
-    var connection: ConnectionID {
-      switch self {
-      case .replay(let id, _): id
-      case .history(let asked, _, _), .cardHistory(let asked, _, _, _): asked.connection
-      }
-    }
   }
 
   /// Who asked for a part of the log, and of which board.
@@ -42,10 +35,10 @@ struct LogReads: Sendable {
   }
 
   /// What is read next.
-  /// - Parameter isWanted: whether the connection that it is for is still there.
-  mutating func next(_ isWanted: (ConnectionID) -> Bool) -> CoordinatorEffect? {
+  /// - Parameter isWanted: whether whom it is for still waits for it.
+  mutating func next(_ isWanted: (ReadToken, PendingRead) -> Bool) -> CoordinatorEffect? {
     while let (token, effect) = queue.next() {
-      if let read = pending[token], isWanted(read.connection) { return effect }
+      if let read = pending[token], isWanted(token, read) { return effect }
       pending[token] = nil
       queue.finish()
     }

@@ -61,7 +61,7 @@ extension Coordinator {
     access.written()
     holdings.written()
     for (user, bytes) in batch.bytes.users { holdings.store(bytes, by: user) }
-    for user in sessions.written(batch.records) { tellEnds(to: user) }
+    for user in Set(sessions.written(batch.records)).sorted() { tellEnds(to: user) }
     for id in batch.order {
       guard let part = batch.boards[id], let summary = batch.summary(of: id) else { continue }
       let level = boards.appended(

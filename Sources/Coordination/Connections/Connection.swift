@@ -1,4 +1,5 @@
 import BoardModel
+import DequeModule
 import LogRecords
 import Wire
 
@@ -23,6 +24,8 @@ struct Connection: Sendable {
   /// of that board goes there any more.
   private(set) var isOutgrown = false
   private(set) var gate = ReadingGate()
+  /// The requests that waited for a board and are handled before what came later.
+  private var resumed: Deque<(request: UInt64, message: Message)> = []
   /// Whether its socket is closed: what came on it before is handled, and then it is gone.
   private(set) var isCut = false
 
@@ -71,17 +74,6 @@ struct Connection: Sendable {
   mutating func leave(by deadline: UInt64) {
     phase = .leaving(deadline: deadline)
     openRequests = []
-  }
-
-  /// Whether something goes on once the socket has taken bytes: reading, catching up, or what is
-  /// told aside.
-  var waitsForRoom: Bool {
-    if outbox.paused || outbox.lacksRoomAside { return true }
-    guard case .ready(.attached(let window)) = phase else { return false }
-    return switch window.subscription {
-    case .replaying, .fetching: true
-    case .following, .lagging, .awaiting: false
-    }
   }
 
   /// Who may author what comes; nil where nothing is to come but a JOIN or RENEW.
@@ -159,6 +151,8 @@ extension Connection {
   /// - Returns: whether what the peer sent is handled again, and whether reading goes on with it.
   mutating func progress(unsent: Int, now: Moment) -> (hasRoom: Bool, resumes: Bool) {
     let hasRoom = outbox.progress(unsent: unsent, limit: outboxLimit, now: now)
+    // Nobody could be heard who was not read from.
+    if hasRoom { lastHeard = max(lastHeard, now.monotonic) }
     return (hasRoom, hasRoom && gate.open(.answers))
   }
 
@@ -177,38 +171,28 @@ extension Connection {
   }
 
   mutating func cut() { isCut = true }
+
+  /// Has a request handled again that waited.
+  mutating func resume(_ request: UInt64, _ message: Message) {
+    resumed.append((request, message))
+  }
+
+  mutating func nextResumed() -> (request: UInt64, message: Message)? {
+    isLeaving ? nil : resumed.popFirst()
+  }
+
+  /// Notes that an answer is read of the log. It counts as a chunk, or as half of the room where that
+  /// is less: one that is alone holds up nothing.
+  mutating func awaitRead() { outbox.hold(readBytes) }
+
+  /// Notes that such an answer is there, or will not come.
+  mutating func endRead() { outbox.release(readBytes) }
+
+  private var readBytes: Int { min(Limits.chunkBytes, outboxLimit / 2) }
 }
 
 // The window that speaks on it.
 extension Connection {
-  /// The window that speaks on this connection; nil while none is attached.
-  var window: AttachedWindow? {
-    if case .ready(.attached(let window)) = phase { window } else { nil }
-  }
-
-  /// Whether the window has everything durable of its board.
-  var isFollowing: Bool {
-    guard case .ready(.attached(let window)) = phase, case .following = window.subscription
-    else { return false }
-    return true
-  }
-
-  /// The session of the window, also while that waits for its epoch to be durable.
-  var session: SessionID? {
-    switch phase {
-    case .ready(.attached(let window)): window.session
-    case .ready(.attaching(let session)): session
-    case .ready(.none), .greeting, .knocking, .certifying, .leaving: nil
-    }
-  }
-
-  /// The window, if it has agreed on a feature that a command has no use for.
-  func window(with feature: UInt16) -> AttachedWindow? {
-    guard features.contains(feature), let window, window.configuration != .command
-    else { return nil }
-    return window
-  }
-
   /// Notes that the connection waits for the epoch of its session.
   mutating func beginAttach(_ session: SessionID) {
     if case .ready(.none) = phase { phase = .ready(.attaching(session)) }

@@ -48,8 +48,8 @@ extension Coordinator {
   private mutating func decide(_ attach: AttachRequest, _ request: UInt64) {
     let (id, session) = (attach.connection, attach.body.session)
     let share = configuration.shares.sessions
-    if sessions[session] == nil, sessions.excess(of: share, for: attach.author) != nil {
-      for gone in sessions.makingRoom(of: attach.author.user, now: now) { forget(gone) }
+    if sessions.isFull(for: attach, share) {
+      for gone in sessions.makingRoom(for: attach.author, share, now: now) { forget(gone) }
     }
     let before = sessions.record(of: session)
     switch sessions.attach(attach, share, now: now) {

@@ -10,12 +10,28 @@ extension SessionTable {
     case isForgotten(SessionID)
   }
 
+  /// Whether nothing but the share of its user or device keeps a session from being made.
+  func isFull(for request: AttachRequest, _ share: Share) -> Bool {
+    guard self[request.body.session] == nil,
+      refusalToMake(request, Share(all: .max, reserve: 0, modest: 0, ofUser: .max)) == nil
+    else { return false }
+    return switch excess(of: share, for: request.author) {
+    case .user, .device: true
+    case .address, .all, .reserve, nil: false
+    }
+  }
+
   /// The sessions of a user that may make room for another one, those that were away longest first:
-  /// their windows ended, or were away for a day and hold nothing (SPEC.md LIM-012). As many as are
-  /// worth looking through all of the user's for.
-  func makingRoom(of user: String, now: Moment) -> [SessionID] {
-    let gone = windows(of: user).compactMap { id in
-      byID.read(id) { $0.isGone(now: now) ? (id: id, seen: $0.record.lastSeen) : nil } ?? nil
+  /// their windows ended or were away for a day, and hold nothing (SPEC.md LIM-012). As many as are
+  /// worth looking through all of the user's for; where the device's share is used up, of the device.
+  func makingRoom(for author: Author, _ share: Share, now: Moment) -> [SessionID] {
+    var ofDevice = false
+    if case .device = excess(of: share, for: author) { ofDevice = true }
+    let gone = windows(of: author.user).compactMap { id in
+      byID.read(id) { session -> (id: SessionID, seen: UInt64)? in
+        let counts = !ofDevice || session.record.author == author
+        return counts && session.isGone(now: now) ? (id, session.record.lastSeen) : nil
+      } ?? nil
     }
     return gone.sorted { ($0.seen, $0.id) < ($1.seen, $1.id) }
       .prefix(SessionTable.roomAtOnce).map(\.id)

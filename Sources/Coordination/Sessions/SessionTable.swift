@@ -117,6 +117,8 @@ extension SessionTable {
   /// The sessions of all windows of a user, also of those that ended, in ascending order.
   func windows(of user: String) -> [SessionID] { index.windows(of: user) }
 
+  func windowCount(of user: String) -> Int { index.count(of: user) }
+
   /// The records of a user's windows that have not ended, in ascending order.
   func listed(of user: String) -> [SessionRecord] {
     windows(of: user).compactMap { byID[$0] }.filter(\.isListed).map(\.record)
@@ -261,7 +263,10 @@ extension SessionTable {
   /// Takes back what was to become durable with a group that failed.
   mutating func revert(_ ids: [SessionID]) {
     for id in ids {
-      guard let reversion = byID[id]?.revert() else { continue }
+      count(byID.read(id) { $0.record.author }, -1)
+      let reversion = byID[id]?.revert()
+      count(byID.read(id) { $0.record.author }, 1)
+      guard let reversion else { continue }
       if reversion == .lost { remove(id) }
       if reversion.leavesUnsaved { unsaved.insert(id) }
       if let record = byID[id]?.record { index.insert(record) }

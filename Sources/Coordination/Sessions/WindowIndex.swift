@@ -67,6 +67,8 @@ struct WindowIndex: Sendable {
   /// The sessions of this user, in ascending order.
   func windows(of user: String) -> [SessionID] { (byUser[user] ?? []).sorted() }
 
+  func count(of user: String) -> Int { byUser[user]?.count ?? 0 }
+
   /// The sessions of windows on single cards of a board, in ascending order.
   func cardWindows(on board: BoardID) -> [SessionID] { (cardWindows[board] ?? []).sorted() }
 }

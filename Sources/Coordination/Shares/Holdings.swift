@@ -67,13 +67,16 @@ struct Holdings: Sendable {
     changed.insert(user)
   }
 
+  /// Notes that a board is purged. What a damaged store has lost of the number is not counted twice.
   mutating func purge(by user: String) {
+    guard boards.held(by: user) > 0 else { return }
     boards.add(-1, of: Holder(user: user))
     changed.insert(user)
   }
 
   /// Notes that a board was not purged after all.
   mutating func unpurge(by user: String) {
+    guard boards.held(by: user) < boardsMade.held(by: user) else { return }
     boards.add(of: Holder(user: user))
     changed.insert(user)
   }

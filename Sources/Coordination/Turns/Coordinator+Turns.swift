@@ -1,10 +1,17 @@
+import BoardModel
 import Wire
 
 // How what peers sent is handled: in turns of those who sent it (SPEC.md LIM-014).
 extension Coordinator {
   /// Notes that a peer sent something, or that what it sent may be handled now.
   mutating func awaitTurn(_ id: ConnectionID) {
-    turns.add(id, of: payer(of: id))
+    // Who is still to be known comes before what the same user sends otherwise, or a flood would keep
+    // out the device that stops it.
+    turns.add(id, of: payer(of: id), first: isNew(id))
+  }
+
+  private func isNew(_ id: ConnectionID) -> Bool {
+    connections.read(id) { $0.stage == .greeting || $0.stage == .knocking } ?? false
   }
 
   func payer(of id: ConnectionID) -> Payer {
@@ -37,15 +44,26 @@ extension Coordinator {
   private mutating func takeFrames(_ id: ConnectionID, upTo limit: Int) -> (Int, isDone: Bool) {
     var cost = 0
     while cost < limit {
-      guard connections.read(id, { $0.outbox.weight <= $0.outboxLimit }) == true,
-        let frame = nextFrame(id)
-      else { return (cost, true) }
-      let board = window(of: id)?.board
-      let others = board.flatMap { boards.read($0) { $0.subscribers.count } } ?? 0
-      cost += MessageCost.of(frame, toldTo: others)
+      guard connections.read(id, { $0.outbox.weight <= $0.outboxLimit }) == true else {
+        return (cost, true)
+      }
+      if let (request, message) = connections.change(id, { $0.nextResumed() }) ?? nil {
+        cost += MessageCost.resumed
+        takeRequest(id, request, message)
+        continue
+      }
+      guard let frame = nextFrame(id) else { return (cost, true) }
+      cost += self.cost(of: frame, from: id)
       takeFrame(id, frame)
     }
     return (cost, false)
+  }
+
+  private func cost(of frame: Frame, from id: ConnectionID) -> Int {
+    let window = window(of: id)
+    let others = window.flatMap { boards.read($0.board) { $0.subscribers.count } } ?? 0
+    let windows = author(of: id).map { sessions.windowCount(of: $0.user) } ?? 0
+    return MessageCost.of(frame, toldTo: others, windows: windows)
   }
 
   /// Goes on where everything was handled that a peer sent, or what is left waits for it to read.

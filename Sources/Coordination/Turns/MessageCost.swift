@@ -4,18 +4,24 @@ import Wire
 /// an edit some 60, and one with many new cards 1 for every 8 bytes. It need not be right, but it must
 /// not be far too small for anything that a peer can send.
 enum MessageCost {
-  /// - Parameter others: the windows that are told of it.
-  static func of(_ frame: Frame, toldTo others: Int) -> Int {
+  /// - Parameters:
+  ///   - others: the windows that are told of it.
+  ///   - windows: all windows of its user, for what looks through them.
+  static func of(_ frame: Frame, toldTo others: Int, windows: Int) -> Int {
     let bytes = frame.payload.count
     return switch frame.type {
     case Submit.type: 60 + bytes / 8 + 4 * others
     case CreateBoard.type: 300 + bytes / 8
     case Presence.type, WindowState.type: 10 + bytes / 64 + 2 * others
     case FetchHistory.type, FetchCardHistory.type, FetchExcerpt.type, Join.type, Renew.type: 200
-    case Attach.type, AttachWindow.type, FetchSnapshot.type, ListBoards.type, ListWindows.type: 80
+    case AttachWindow.type, ListWindows.type, EndWindow.type: 80 + windows / 2
+    case Attach.type, FetchSnapshot.type, ListBoards.type: 80
     default: 20 + bytes / 64
     }
   }
+
+  /// What it costs to handle a request again that waited for a board.
+  static let resumed = 80
 
   /// What it costs to answer with so many bytes; little is part of the question's cost.
   static func ofAnswer(_ bytes: Int) -> Int { bytes < 4_096 ? 0 : bytes / 256 }

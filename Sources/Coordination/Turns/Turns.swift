@@ -31,7 +31,15 @@ struct Turns: Sendable {
   private var waiting: [Payer: Waiting] = [:]
   private var connections: Set<ConnectionID> = []
   /// The debts of those who have nothing to handle at present.
-  private var debts: [Payer: Int] = [:]
+  private var debts: [Payer: Debt] = [:]
+  /// What each of those who waited has had so far, had all of it been shared equally.
+  private var fair = 0
+
+  private struct Debt {
+    var amount: Int
+    /// `fair` when it was so much. What others had since is paid back.
+    var since: Int
+  }
 
   private struct Waiting {
     var connections: Deque<ConnectionID>
@@ -43,13 +51,25 @@ struct Turns: Sendable {
   func holds(_ id: ConnectionID) -> Bool { connections.contains(id) }
 
   /// Notes that a connection may have something to handle.
-  mutating func add(_ id: ConnectionID, of payer: Payer) {
+  /// - Parameter first: whether that comes before what its payer's other connections have.
+  mutating func add(_ id: ConnectionID, of payer: Payer, first: Bool = false) {
     guard connections.insert(id).inserted else { return }
-    if waiting[payer]?.connections.append(id) == nil {
-      let debt = debts.removeValue(forKey: payer) ?? 0
-      waiting[payer] = Waiting(connections: [id], credit: Turns.quantum - debt)
-      order.append(payer)
+    guard waiting[payer] == nil else {
+      if first {
+        waiting[payer]?.connections.prepend(id)
+      } else {
+        waiting[payer]?.connections.append(id)
+      }
+      return
     }
+    let debt = owed(by: payer)
+    debts[payer] = nil
+    waiting[payer] = Waiting(connections: [id], credit: Turns.quantum - debt)
+    order.append(payer)
+  }
+
+  private func owed(by payer: Payer) -> Int {
+    debts[payer].map { max($0.amount - (fair - $0.since), 0) } ?? 0
   }
 
   /// The connection whose messages are handled now, and for how much; nil where there is none.
@@ -73,6 +93,7 @@ struct Turns: Sendable {
   mutating func took(_ cost: Int, isDone: Bool) {
     guard let payer = order.first, let id = waiting[payer]?.connections.popFirst() else { return }
     charge(payer, cost)
+    fair += cost / order.count
     if isDone {
       connections.remove(id)
     } else {
@@ -82,8 +103,8 @@ struct Turns: Sendable {
     if turn.connections.isEmpty {
       waiting[payer] = nil
       order.removeFirst()
-      if turn.credit < 0 { debts[payer] = -turn.credit }
-      if order.isEmpty { debts = [:] }
+      if turn.credit < 0 { debts[payer] = Debt(amount: -turn.credit, since: fair) }
+      if order.isEmpty { (debts, fair) = ([:], 0) }
     } else if turn.credit <= 0, order.count > 1 {
       waiting[payer]?.credit += Turns.quantum
       order.append(order.removeFirst())
@@ -95,7 +116,7 @@ struct Turns: Sendable {
     if let credit = waiting[payer]?.credit {
       waiting[payer]?.credit = max(credit - cost, -Turns.mostDebt)
     } else if !order.isEmpty {
-      debts[payer] = min((debts[payer] ?? 0) + cost, Turns.mostDebt)
+      debts[payer] = Debt(amount: min(owed(by: payer) + cost, Turns.mostDebt), since: fair)
     }
   }
 }

@@ -60,6 +60,8 @@ public struct FrameDecoder: Sendable {
       let payload = Array(buffer[start..<(start + length)])
       start += length
       state = .header
+      // One large frame must not hold its memory for as long as the connection lives.
+      if start == buffer.count, buffer.capacity > Self.compaction { (buffer, start) = ([], 0) }
       // Unknown elective flags are dropped here, so that no code behind this has to ignore them.
       return Frame(
         type: header.type, flags: header.flags.intersection(.known), request: header.request,

@@ -35,7 +35,7 @@ struct BacklogTests {
       harness.configuration.turnMicroseconds
       / MessageCost.of(
         Submit(operation: ann.operation(.cardRetitle(card(1), title: "Title 1"), counter: 1)).frame(
-          request: 1), toldTo: 1)
+          request: 1), toldTo: 1, windows: 1)
     let ordered = harness.coordinator.boards.loaded(board(1))?.tip.sequence ?? 0
     #expect((2...UInt64(most) + 2).contains(ordered))
   }

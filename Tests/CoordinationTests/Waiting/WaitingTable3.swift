@@ -17,8 +17,7 @@ let waitingTable3: [WaitingState: String] = [
   following asks | ann:excerpt <- fetchExcerpt
   following asks writing | append <- createBoard submit endWindow submitChanged bobSubmits admit
   following asks | ann:already-attached <- attach attachWindow
-  following asks | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann \
-  ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann <- fetchSnapshot
+  fetching asks | - <- fetchSnapshot
   following asks | read <- fetchHistory
   following asks | readCard <- fetchCardHistory
   unattached asks writing | append <- detach detachClosing endedByOther
