@@ -45,15 +45,20 @@ extension World {
   }
 
   private mutating func commitAll() throws {
-    try takeTurns()
+    try takeAllTurns()
     while let handed = groups.first {
       groups.removeFirst()
       try store.append(mutated(handed))
       try writeSnapshotsBehind()
       recording?.appended(handed)
       if bug != .acknowledgedBeforeCommit { try tell(.appended) }
-      try takeTurns()
+      try takeAllTurns()
     }
+  }
+
+  /// Has the coordinator handle all that arrived, however many turns that takes.
+  private mutating func takeAllTurns() throws {
+    repeat { try takeTurns() } while owesTurn
   }
 
   private func answers(to id: ConnectionID) -> [Message] {
