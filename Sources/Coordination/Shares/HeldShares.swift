@@ -21,11 +21,11 @@ struct HeldShares: Sendable {
     let holder = Holder(visitor)
     let holding = Holding(holder: holder, isNewcomer: visitor.author == nil)
     if let excess = connections.excess(of: shares.connections, for: holder) {
-      return .used(excess, "connections")
+      return .used(excess, "connections", "connections")
     }
     if holding.isNewcomer {
       if let excess = newcomers.excess(of: shares.newcomers, for: holder) {
-        return .used(excess, "newcomers")
+        return .used(excess, "newcomers", "connections of newcomers")
       }
       newcomers.add(of: holder)
     }
@@ -58,7 +58,7 @@ struct HeldShares: Sendable {
     guard let holding = holders[id], holding.partial != counted else { return nil }
     let more = counted - holding.partial
     if more > 0, let excess = partialBytes.excess(of: share, adding: more, for: holding.holder) {
-      return .used(excess, "partial-bytes")
+      return .used(excess, "partial-bytes", "bytes of frames that have not come whole")
     }
     partialBytes.add(more, of: holding.holder)
     holders[id]?.partial = counted
@@ -88,14 +88,11 @@ extension Coordinator {
 
 extension Refusal {
   /// A connection that would be one too many, or hold too much.
-  fileprivate static func used(_ excess: Excess, _ thing: String) -> Refusal {
-    let things =
-      switch thing {
-      case "newcomers": "connections of newcomers"
-      case "partial-bytes": "bytes of frames that have not come whole"
-      default: "connections"
-      }
-    return Refusal(
+  /// - Parameters:
+  ///   - thing: what is used up, as in the names of limits.
+  ///   - things: the same in words.
+  fileprivate static func used(_ excess: Excess, _ thing: String, _ things: String) -> Refusal {
+    Refusal(
       .tooManyConnections,
       "The limit \(excess.name(of: thing)) is reached: \(excess.words(things)). Close some, or try "
         + "again in \(Coordinator.connectionRetryMilliseconds / 1_000) seconds.",

@@ -7,7 +7,7 @@ struct Holdings: Sendable {
   private var boards = ShareCounts()
   private var boardsMade = ShareCounts()
   private var bytes = ShareCounts()
-  /// The users whose boards changed in number since the log was handed them.
+  /// The users whose records the log is to get with its next group.
   private var changed: Set<String> = []
   /// The bytes that the log does not have yet, by user.
   private var unwrittenBytes: [String: Int] = [:]
@@ -85,12 +85,12 @@ struct Holdings: Sendable {
   mutating func store(_ count: Int, by user: String) {
     bytes.add(count, of: Holder(user: user))
     unwrittenBytes[user, default: 0] += count
+    if unwrittenBytes[user, default: 0] >= HoldingRecord.bytesBehind { changed.insert(user) }
   }
 
   /// Hands out the records that the log gets with its next group, in ascending order of the users.
   mutating func cut() -> [HoldingRecord] {
-    let grown = unwrittenBytes.filter { $0.value >= HoldingRecord.bytesBehind }.keys
-    handedOut = changed.union(grown).sorted().map { record(of: $0) }
+    handedOut = changed.sorted().map { record(of: $0) }
     for record in handedOut { unwrittenBytes[record.user] = nil }
     changed = []
     return handedOut

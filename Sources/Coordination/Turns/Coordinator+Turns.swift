@@ -60,10 +60,11 @@ extension Coordinator {
   }
 
   private func cost(of frame: Frame, from id: ConnectionID) -> Int {
-    let window = window(of: id)
-    let others = window.flatMap { boards.read($0.board) { $0.subscribers.count } } ?? 0
-    let windows = author(of: id).map { sessions.windowCount(of: $0.user) } ?? 0
-    return MessageCost.of(frame, toldTo: others, windows: windows)
+    // Only some kinds of messages ask for these.
+    MessageCost.of(
+      frame,
+      toldTo: window(of: id).flatMap { boards.read($0.board) { $0.subscribers.count } } ?? 0,
+      windows: author(of: id).map { sessions.windowCount(of: $0.user) } ?? 0)
   }
 
   /// Goes on where everything was handled that a peer sent, or what is left waits for it to read.

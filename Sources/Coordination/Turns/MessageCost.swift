@@ -7,14 +7,16 @@ enum MessageCost {
   /// - Parameters:
   ///   - others: the windows that are told of it.
   ///   - windows: all windows of its user, for what looks through them.
-  static func of(_ frame: Frame, toldTo others: Int, windows: Int) -> Int {
+  static func of(
+    _ frame: Frame, toldTo others: @autoclosure () -> Int, windows: @autoclosure () -> Int
+  ) -> Int {
     let bytes = frame.payload.count
     return switch frame.type {
-    case Submit.type: 60 + bytes / 8 + 4 * others
+    case Submit.type: 60 + bytes / 8 + 4 * others()
     case CreateBoard.type: 300 + bytes / 8
-    case Presence.type, WindowState.type: 10 + bytes / 64 + 2 * others
+    case Presence.type, WindowState.type: 10 + bytes / 64 + 2 * others()
     case FetchHistory.type, FetchCardHistory.type, FetchExcerpt.type, Join.type, Renew.type: 200
-    case AttachWindow.type, ListWindows.type, EndWindow.type: 80 + windows / 2
+    case AttachWindow.type, ListWindows.type, EndWindow.type: 80 + windows() / 2
     case Attach.type, FetchSnapshot.type, ListBoards.type: 80
     default: 20 + bytes / 64
     }
