@@ -147,7 +147,7 @@ enum StoreReading {
     _ db: Database, _ tail: LogTail, _ board: BoardID, from: UInt64, through: UInt64, path: String
   ) throws -> [OperationRow] {
     let number = try tail.board(board).number
-    var found = FoundRows(board: board, through: through, path: path)
+    var found = FoundRows(board: board, from: from, through: through, path: path)
     let placed = try db.cachedStatement(
       sql: """
         SELECT operations.first, operations.last, checksum, bytes
@@ -196,11 +196,14 @@ enum StoreReading {
     let board: BoardID
     let through: UInt64
     let path: String
+    /// The operation that the next row must have, unless it is an earlier one that has it.
+    private var next: UInt64
     private(set) var rows: [OperationRow] = []
     private var bytes = 0
 
-    init(board: BoardID, through: UInt64, path: String) {
+    init(board: BoardID, from: UInt64, through: UInt64, path: String) {
       (self.board, self.through, self.path) = (board, through, path)
+      next = max(from, 1)
     }
 
     /// Takes the next row.
@@ -212,9 +215,11 @@ enum StoreReading {
       }
       bytes += operations.bytes.count
       if !rows.isEmpty, bytes > bytesAtOnce { return false }
-      if let last = rows.last?.last, operations.first != last + 1 {
-        throw fault("edit \(last + 1) is gone")
+      // The first row may begin before what was asked for; each other one follows the one before it.
+      guard rows.isEmpty ? operations.first <= next : operations.first == next else {
+        throw fault("edit \(next) is gone")
       }
+      next = operations.last + 1
       rows.append(operations)
       return true
     }

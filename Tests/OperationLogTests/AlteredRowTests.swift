@@ -42,6 +42,7 @@ struct AlteredRowTests {
         "what is known of windows has 3 records, and there were 4"
       ),
       ("operations", "number = 6", "the log goes from row 5 to row 7"),
+      ("operations", "number = 2", "the log goes from row 1 to row 3"),
       ("operations", "number = 16", "the end of the log is gone: it had 16 rows, and has 15"),
       ("places", "row = 6", "the log has 16 of the 15 rows that its index has"),
     ])
@@ -55,14 +56,15 @@ struct AlteredRowTests {
     guard case .damaged(_, let report) = error else { Issue.record("not reported"); return }
     #expect(report.faults.contains(fault), "\(report.faults)")
     // Also where not every row is read, but for one amid the log: whoever reads its board finds that.
+    let isAmid = table == "operations" && place != "number = 16"
     do {
       let store = try Store.open(
         folder: fixture.folder, by: DatabaseAccess(alwaysCheckedBytes: 0))
       defer { try? store.close() }
-      #expect(place == "number = 6")
+      #expect(isAmid)
       #expect(try await store.readings().refused.count == 1)
     } catch StoreError.damaged {
-      #expect(place != "number = 6")
+      #expect(!isAmid)
     }
   }
 
