@@ -26,11 +26,19 @@ public struct Coordinator: Sendable {
   var presence = PresenceTable()
   var drags = DragTable()
   var turns = Turns()
+  /// When the group was handed out that the log writes.
+  var groupBegan: UInt64 = 0
+  /// What is gathered before the log takes it.
+  var groupRoom: Int
   /// The boards that are to be brought into memory.
-  var loads = FairQueue<BoardID>(width: 2)
+  var loads = SharedWork<BoardID, BoardID>(width: 2)
+  /// The boards that are to be encoded or hashed, by the numbers with which they were pinned.
+  var encodings = SharedWork<UInt64, PinnedBoard>(width: 2)
   /// The connections that sent something since the last turn.
   var received: [ConnectionID] = []
   var held = HeldShares()
+  var unread = UnreadBytes()
+  var dismissals = Dismissals()
   var holdings = Holdings()
   public internal(set) var measures = Measures()
 
@@ -48,6 +56,7 @@ public struct Coordinator: Sendable {
 
   public init(configuration: CoordinatorConfiguration) {
     self.configuration = configuration
+    groupRoom = configuration.groupOperations
   }
 
   /// Takes one event.
@@ -61,6 +70,7 @@ public struct Coordinator: Sendable {
     clock.begin(now)
     measures.take(turnOf: events.count)
     for event in events { take(event) }
+    dropUnread()
     takeTurns()
     settleProbes()
     settleLoads()
@@ -68,6 +78,7 @@ public struct Coordinator: Sendable {
     tellRefusals()
     startReads()
     cutGroup()
+    startEncodings()
     tellPresence()
     tellDrags()
     flushOutboxes()
@@ -104,7 +115,7 @@ public struct Coordinator: Sendable {
     boards.open(contents)
     users = UserTable(contents.users)
     holdings = Holdings(contents.holdings)
-    access = AccessTable(contents.access)
+    access = AccessTable(contents.access, configuration.shares)
     sessions.restore(contents.forgottenEpochs)
     for record in contents.sessions { sessions.insert(Session(restored: record)) }
     life = .serving(idleSince: now.monotonic)

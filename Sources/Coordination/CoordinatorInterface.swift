@@ -76,6 +76,8 @@ public enum CoordinatorEffect: Hashable, Sendable {
   case send(ConnectionID, [UInt8])
   /// Send what is waiting, close the TLS session, and close the socket.
   case finish(ConnectionID)
+  /// Close the socket at once, without what is waiting.
+  case drop(ConnectionID)
   /// The connection ends because of what its peer did, or did not do. The text is for the log that
   /// an operator reads; the peer is told with `send`.
   case refused(ConnectionID, String)
@@ -122,9 +124,15 @@ public struct CoordinatorConfiguration: Sendable {
   public var frameBytes: UInt32 = Limits.frameBytes
   public var outboxBytes: Int = Limits.outboxBytes
   public var shares = Shares()
+  /// The connections beyond a share that are waited for until they have read so.
+  public var dismissedConnections = Limits.dismissedConnections
   /// What the messages may cost that one call of `handle` takes on. What is left waits until sockets
   /// were read again.
   public var turnMicroseconds = 4_000
+  /// The operations and sessions that a group holds, while the log writes the one before, until no more
+  /// are handled, and those for each millisecond that the log took for that.
+  public var groupOperations = 256
+  public var groupOperationsPerMillisecond = 64
   /// The bytes of one connection that may wait for its turn before it is not read from.
   public var backlogBytes = 1 << 16
   /// How long after the last connection ended the coordinator stops; nil if it never does.

@@ -78,9 +78,8 @@ public enum Administration {
         case .administered(_, let given): answer = given
         case .load(let board):
           events.append(StoredBoard(board, configuration, from: store).event(of: board))
-        case .send, .finish, .refused, .pauseReading, .resumeReading, .continueTurn, .read,
-          .readCard,
-          .encode, .saveSnapshot, .certify, .wake, .stopped:
+        case .send, .finish, .drop, .refused, .pauseReading, .resumeReading, .continueTurn, .read,
+          .readCard, .encode, .saveSnapshot, .certify, .wake, .stopped:
           break
         }
       }

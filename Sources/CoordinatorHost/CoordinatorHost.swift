@@ -48,8 +48,9 @@ public enum CoordinatorHost {
     if let limits = options.limits { configuration.shares = limits.shares }
     let wanted = configuration.shares.connections.all
     var limits = Newcomers.Limits()
+    limits.restrict(unfinished: configuration.shares.handshakes)
     let shares = FileLimit.Shares(
-      of: room, connections: wanted, dismissed: Newcomers.Limits.dismissed,
+      of: room, connections: wanted, dismissed: configuration.dismissedConnections,
       unfinished: limits.unfinished)
     if shares.connections < wanted {
       log.warning(
@@ -59,6 +60,7 @@ public enum CoordinatorHost {
         """)
     }
     configuration.shares.restrict(connections: shares.connections)
+    configuration.dismissedConnections = shares.dismissed
     limits.connections = shares.connections + shares.dismissed
     limits.restrict(unfinished: shares.unfinished)
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -71,7 +73,7 @@ public enum CoordinatorHost {
       let server = CoordinatorServer(
         configuration: chosen, store: store, eventLoop: eventLoop, encoding: encoding,
         credentials: credentials, log: log, record: record)
-      server.open(contents)
+      let opened = server.open(contents)
       let shared = NIOLoopBound(server, eventLoop: eventLoop)
       let renewing = eventLoop.scheduleRepeatedTask(
         initialDelay: CoordinatorCredentials.interval, delay: CoordinatorCredentials.interval
@@ -91,7 +93,9 @@ public enum CoordinatorHost {
           status: { server.status }, administer: { administrator.take($0, answer: $1) }),
         eventLoop: eventLoop, log: log)
       let sharedControl = NIOLoopBound(control, eventLoop: eventLoop)
-      return control.open().flatMap {
+      return opened.flatMap {
+        sharedControl.value.open()
+      }.flatMap {
         doors.value.open(options.listen)
       }.flatMapThrowing {
         try ready(doors.value.addresses)
@@ -109,6 +113,7 @@ public enum CoordinatorHost {
         signals.cancel()
         renewing.cancel()
         record.close()
+        server.close()
         // A coordinator that never listened is ended only here.
         if case .failure(let error) = ending { server.stopped.fail(error) }
       }.nonisolated()

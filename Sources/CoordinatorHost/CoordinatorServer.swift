@@ -33,6 +33,8 @@ final class CoordinatorServer {
   private var peers: [ConnectionID: Peer] = [:]
   private var lastConnection: UInt64 = 0
   private var timer: Scheduled<Void>?
+  /// Nil before it serves.
+  private var rounds: LoopRounds?
   /// What happened since the last turn; where it is not empty, a turn is to come.
   private var events: [CoordinatorEvent] = []
   /// The connections that ended since the last turn.
@@ -73,9 +75,18 @@ final class CoordinatorServer {
     stopped = eventLoop.makePromise()
   }
 
-  /// Begins to serve what the store holds.
-  func open(_ contents: StoreContents) {
-    handle(.opened(contents))
+  /// Begins to serve what the store holds. Must be called on the event loop.
+  func open(_ contents: StoreContents) -> EventLoopFuture<Void> {
+    LoopRounds.open(on: eventLoop) { self.handle(.continued) }.assumeIsolated().map { rounds in
+      self.rounds = rounds.value
+      self.handle(.opened(contents))
+    }.nonisolated()
+  }
+
+  /// Lets go of what the event loop has of it. It does nothing more.
+  func close() {
+    rounds?.close()
+    rounds = nil
   }
 
   func drain() {
@@ -128,10 +139,6 @@ final class CoordinatorServer {
     if events.count == 1 { eventLoop.assumeIsolated().execute { self.takeTurn() } }
   }
 
-  /// The loop reads its sockets before a task whose time has not come yet, not before one that is to
-  /// be done at once.
-  private static let untilRead = TimeAmount.microseconds(20)
-
   private func takeTurn() {
     let began = processorTime()
     let (happened, gone) = (events, ended)
@@ -183,6 +190,7 @@ final class CoordinatorServer {
     switch effect {
     case .send(let id, let bytes): peers[id]?.stream.send(bytes)
     case .finish(let id): peers[id]?.stream.finish()
+    case .drop(let id): peers[id]?.stream.abort()
     case .refused(let id, let reason):
       if let peer = peers[id] { record.refused(peer.author, at: peer.stream.remote, reason) }
     case .certify(let token, let name, let notBefore, let request):
@@ -200,8 +208,7 @@ final class CoordinatorServer {
       read(token, board, CardQuery(card: card, from: from, through: through, count: count))
     case .encode(let board): encode(board)
     case .saveSnapshot(let snapshot): save(snapshot)
-    case .continueTurn:
-      eventLoop.assumeIsolated().scheduleTask(in: Self.untilRead) { self.handle(.continued) }
+    case .continueTurn: rounds?.ask()
     case .wake(let at): wake(at: at)
     case .stopped: stopped.succeed()
     }

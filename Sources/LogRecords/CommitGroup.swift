@@ -54,14 +54,14 @@ public struct CommitGroup: Hashable, Sendable {
   public var access: AccessChanges
   /// The boards on which something was purged, as they are after these operations. The log keeps no
   /// older snapshot of them.
-  public var snapshots: [StoredSnapshot]
+  public var snapshots: [DeferredSnapshot]
 
   public init(
     operations: [EncodedRow] = [], summaries: [BoardSummary] = [],
     members: [MemberRecord] = [], sessions: [SessionRecord] = [], removedSessions: [SessionID] = [],
     forgottenEpochs: [ForgottenEpoch] = [], users: [UserRecord] = [],
     holdings: [HoldingRecord] = [], purges: [PurgeRecord] = [],
-    access: AccessChanges = AccessChanges(), snapshots: [StoredSnapshot] = []
+    access: AccessChanges = AccessChanges(), snapshots: [DeferredSnapshot] = []
   ) {
     self.operations = operations
     self.summaries = summaries
@@ -93,6 +93,38 @@ public struct StoredSnapshot: Hashable, Sendable {
     self.board = board
     self.sequence = sequence
     self.bytes = bytes
+  }
+}
+
+/// A snapshot that is made where it is written, as that takes as long as the board is large.
+public struct DeferredSnapshot: Hashable, Sendable {
+  public let board: BoardID
+  public let sequence: UInt64
+  private let bytes: @Sendable () -> [UInt8]
+
+  public init(board: BoardID, sequence: UInt64, bytes: @escaping @Sendable () -> [UInt8]) {
+    self.board = board
+    self.sequence = sequence
+    self.bytes = bytes
+  }
+
+  public init(_ stored: StoredSnapshot) {
+    self.init(board: stored.board, sequence: stored.sequence) { stored.bytes }
+  }
+
+  /// Makes its bytes.
+  public func stored() -> StoredSnapshot {
+    StoredSnapshot(board: board, sequence: sequence, bytes: bytes())
+  }
+
+  /// There is one snapshot of a board at one sequence number.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.board == right.board && left.sequence == right.sequence
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(board)
+    hasher.combine(sequence)
   }
 }
 

@@ -258,7 +258,7 @@ private struct GroupWriting {
   func snapshots(_ db: Database) throws -> Int {
     var bytes = 0
     for snapshot in group.snapshots {
-      let parts = SnapshotParts(snapshot)
+      let parts = SnapshotParts(snapshot.stored())
       let board = try board(snapshot.board)
       for index in parts.indices {
         bytes += try StoreSnapshots.insert(parts, index, board, db) ?? 0

@@ -44,6 +44,8 @@ public enum Limits {
   public static let features = 256
   /// The most connections of a coordinator at once: each may hold an outbox and a frame in memory.
   public static let connections = 4_096
+  /// The most connections beyond a limit that are waited for until they have read so.
+  public static let dismissedConnections = 256
   /// The most boards of a coordinator: all their titles are held in memory.
   public static let boards = 10_000
   /// The most sessions of a coordinator, live or remembered.
@@ -130,6 +132,12 @@ extension Limits {
   public static let sessionsOfDevice = 4_096
   /// The time after which a session whose window holds nothing makes room for another of its user.
   public static let goneMilliseconds: UInt64 = 86_400_000
+  public static let invitationsReserve = 1_000
+  public static let invitationsModest = 2
+  public static let devicesReserve = 5_000
+  public static let devicesModest = 4
+  /// The most connections whose TLS handshake is not complete; one address has half of them.
+  public static let handshakes = 1_536
   public static let boardsReserve = 1_000
   public static let boardsModest = 8
   public static let boardsOfUser = 1_000
@@ -152,6 +160,10 @@ extension Limits {
   public static let peerBytesOfUser = 16 << 20
   public static let peerBytes = 128 << 20
   public static let outboxLeast = 1 << 16
+  /// The bytes that may wait to be read by the peers of one user, and by all: where more would wait,
+  /// connections end.
+  public static let unreadBytesOfUser = 64 << 20
+  public static let unreadBytes = 256 << 20
   /// The most bytes of frames that have not come whole, of all peers and of one user.
   public static let partialBytes = 128 << 20
   public static let partialBytesReserve = 32 << 20

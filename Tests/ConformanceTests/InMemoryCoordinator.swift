@@ -167,6 +167,7 @@ private final class Host {
     switch effect {
     case .send(let id, let bytes): self.streams[id]?.write(self.tampered(bytes))
     case .finish(let id): self.streams[id]?.finish()
+    case .drop(let id): self.streams[id]?.abort()
     case .pauseReading(let id): self.streams[id]?.pauseReading()
     case .resumeReading(let id): self.streams[id]?.resumeReading()
     case .refused: break

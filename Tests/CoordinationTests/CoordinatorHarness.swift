@@ -42,6 +42,7 @@ struct CoordinatorHarness {
     var decoder = FrameDecoder(limit: 2 << 20)
     var frames: [Frame] = []
     var finished = false
+    var dropped = false
     var paused = false
     /// What the log says of it.
     var refusals: [String] = []
@@ -108,6 +109,9 @@ struct CoordinatorHarness {
     case .finish(let id):
       peers[id]?.finished = true
       return []
+    case .drop(let id):
+      peers[id]?.dropped = true
+      return [.closed(id)]
     case .refused(let id, let reason):
       peers[id]?.refusals.append(reason)
       return []

@@ -49,10 +49,10 @@ extension CoordinatorHarness {
   }
 
   mutating func attach(
-    _ number: UInt64, user: String = "ann", instance: UInt64 = 1, epoch: UInt32 = 0,
-    sequence: UInt64 = 0, firstPending: UInt64 = 1, board id: BoardID = board(1)
+    _ number: UInt64, user: String = "ann", device: String = "laptop", instance: UInt64 = 1,
+    epoch: UInt32 = 0, sequence: UInt64 = 0, firstPending: UInt64 = 1, board id: BoardID = board(1)
   ) throws -> SampleWindow {
-    let connection = try greeted(user: user)
+    let connection = try greeted(user: user, device: device)
     let reply = try request(
       connection,
       attachBody(
@@ -78,9 +78,9 @@ extension CoordinatorHarness {
 
   /// Attaches and fetches the board.
   mutating func window(
-    _ number: UInt64, user: String = "ann"
+    _ number: UInt64, user: String = "ann", device: String = "laptop"
   ) throws -> (SampleWindow, Board) {
-    let window = try attach(number, user: user)
+    let window = try attach(number, user: user, device: device)
     return (window, try snapshot(window.connection))
   }
 

@@ -45,7 +45,6 @@ final class ServedStore: Sendable {
       let server = CoordinatorServer(
         configuration: CoordinatorConfiguration(cluster: "test", agent: "host"), store: store,
         eventLoop: eventLoop, encoding: encoding, log: log, record: record)
-      server.open(contents)
       return (
         NIOLoopBound(server, eventLoop: eventLoop),
         NIOLoopBound(
@@ -58,6 +57,7 @@ final class ServedStore: Sendable {
         NIOLoopBound(Doors({ context }, server, record), eventLoop: eventLoop)
       )
     }.wait()
+    try eventLoop.flatSubmit { [server] in server.value.open(contents) }.wait()
   }
 
   static func identity(of authority: Authority, user: String) throws -> Identity {
@@ -92,6 +92,7 @@ final class ServedStore: Sendable {
     try await eventLoop.flatSubmit {
       // A promise that is fulfilled already keeps its value.
       self.server.value.stopped.succeed()
+      self.server.value.close()
       return self.doors.value.close().flatMap { self.control.value.close() }
     }.get()
     try? store.close()

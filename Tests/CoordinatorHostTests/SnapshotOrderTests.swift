@@ -68,7 +68,9 @@ struct SnapshotOrderTests {
       let board = content
       try await served.append(Self.group(operations))
       var group = Self.group([Self.committed(4, .purge(.card(Self.card)))])
-      group.snapshots = [StoredSnapshot(board: Self.board, sequence: 4, bytes: [4])]
+      group.snapshots = [
+        DeferredSnapshot(StoredSnapshot(board: Self.board, sequence: 4, bytes: [4]))
+      ]
       let purge = group
 
       // The other thread has something else to do all the while.

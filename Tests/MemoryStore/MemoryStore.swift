@@ -86,7 +86,7 @@ public struct MemoryStore {
     for record in group.purges {
       rows[record.board] = rows[record.board]?.map { purge(record, $0) ?? $0 }
     }
-    for snapshot in group.snapshots { snapshots[snapshot.board] = snapshot }
+    for snapshot in group.snapshots { snapshots[snapshot.board] = snapshot.stored() }
   }
 
   /// Does what the coordinator asks of its store, and answers at once.
@@ -113,7 +113,8 @@ public struct MemoryStore {
       }
       return nil
     case .encode(let pinned): return .encoded(pinned.encoded())
-    case .send, .finish, .refused, .pauseReading, .resumeReading, .continueTurn, .wake, .stopped,
+    case .send, .finish, .drop, .refused, .pauseReading, .resumeReading, .continueTurn, .wake,
+      .stopped,
       .certify,
       .administered:
       return nil

@@ -142,7 +142,7 @@ struct DamageTests {
     try alter(fixture, "UPDATE operations SET bytes = CAST('\(word)' AS BLOB) WHERE first = 7")
     let store = try fixture.open()
     var purge = group(firstBoard, from: 16, count: 1)
-    purge.snapshots = [snapshot(firstBoard, at: 16)]
+    purge.snapshots = [DeferredSnapshot(snapshot(firstBoard, at: 16))]
     purge.purges = [PurgeRecord(board: firstBoard, sequence: 16, target: .board)]
     try await store.append(purge)
     for name in try Folder.names(in: fixture.folder) where name != "lock" {

@@ -148,7 +148,7 @@ final class FaultyStore {
         _ = try? await store.saveSnapshot(snapshot(Self.board, at: sequence))
       case .purge:
         var purge = Self.edit(sequence + 1, .purge(.card(Self.card)))
-        purge.snapshots = [snapshot(Self.board, at: sequence + 1)]
+        purge.snapshots = [DeferredSnapshot(snapshot(Self.board, at: sequence + 1))]
         await append(purge, to: store)
         await append(
           Self.edit(

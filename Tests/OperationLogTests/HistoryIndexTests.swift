@@ -93,7 +93,7 @@ struct HistoryIndexTests {
       outcome: .applied)
     var last = try group([purge])
     last.purges = [try #require(PurgeRecord(purge, on: firstBoard))]
-    last.snapshots = [snapshot(firstBoard, at: 62)]
+    last.snapshots = [DeferredSnapshot(snapshot(firstBoard, at: 62))]
     try await store.append(last)
     let warm = try await found(store, card, through: 62)
     try store.close()

@@ -216,7 +216,7 @@ struct LostTailTests {
       try await store.append(group(committed(sequence, intent)))
     }
     var purge = group(committed(5, .purge(.card(card))))
-    purge.snapshots = [snapshot(firstBoard, at: 5)]
+    purge.snapshots = [DeferredSnapshot(snapshot(firstBoard, at: 5))]
     let chain = try await store.chain()
     let (folder, crashed, last) = (fixture.folder, fixture.root + "/crashed", purge)
     try await withCheckedThrowingContinuation { continuation in

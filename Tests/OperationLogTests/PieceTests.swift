@@ -96,7 +96,7 @@ struct PieceTests {
     let pieces = [[UInt8]](repeating: word + [UInt8](repeating: 7, count: 1 << 20), count: 4)
     try await store.append(group(firstBoard, from: 1, count: 2))
     var purge = group(firstBoard, from: 3, count: 1)
-    purge.snapshots = [snapshot(firstBoard, at: 3)]
+    purge.snapshots = [DeferredSnapshot(snapshot(firstBoard, at: 3))]
     purge.purges = [PurgeRecord(board: firstBoard, sequence: 3, target: .board)]
     let last = purge
     await withCheckedContinuation { continuation in

@@ -65,7 +65,7 @@ struct PurgeStoreTests {
     #expect(try Self.holders(of: fixture.folder, fixture).isEmpty == false)
 
     var purge = Self.group([Self.committed(5, .purge(.card(Self.card)))])
-    purge.snapshots = [snapshot(firstBoard, at: 5)]
+    purge.snapshots = [DeferredSnapshot(snapshot(firstBoard, at: 5))]
     try await store.append(purge)
     #expect(try Self.holders(of: fixture.folder, fixture) == [])
     // One that was asked for before the purge was answered comes too late.
@@ -114,7 +114,7 @@ struct PurgeStoreTests {
     let hashes = zip(salts, row.operations).map { SHA256.hash($0 + $1) }
     for (sequence, card) in [(4, Self.card), (5, other)] as [(UInt64, CardID)] {
       var purge = Self.group([Self.committed(sequence, .purge(.card(card)))])
-      purge.snapshots = [snapshot(firstBoard, at: sequence)]
+      purge.snapshots = [DeferredSnapshot(snapshot(firstBoard, at: sequence))]
       try await store.append(purge)
       let left = try await store.read(firstBoard, from: 1, through: 3)
       #expect(left.flatMap(\.committed).map(\.purgedHash) == [nil, hashes[1], hashes[2]])
@@ -148,7 +148,7 @@ struct PurgeStoreTests {
     for target in [.card(Self.card), .past(.boardTitle), .board] as [PurgeTarget] {
       let sequence = try #require(try store.contents().boards.first?.sequence) + 1
       var purge = Self.group([Self.committed(sequence, .purge(target))])
-      purge.snapshots = [snapshot(firstBoard, at: sequence)]
+      purge.snapshots = [DeferredSnapshot(snapshot(firstBoard, at: sequence))]
       try await store.append(purge)
       let now = try await store.lengths()
       #expect(now.prefix(before.count) == before[...])
@@ -181,7 +181,9 @@ struct PurgeStoreTests {
       CommitGroup(operations: rows, summaries: [summary(firstBoard, UInt64(rows.count))]))
     for (sequence, card) in [(401, Self.card), (402, other)] as [(UInt64, CardID)] {
       var purge = Self.group([Self.committed(sequence, .purge(.card(card)))])
-      purge.snapshots = [StoredSnapshot(board: firstBoard, sequence: sequence, bytes: [1])]
+      purge.snapshots = [
+        DeferredSnapshot(StoredSnapshot(board: firstBoard, sequence: sequence, bytes: [1]))
+      ]
       try await store.append(purge)
     }
     #expect(try Self.holders(of: fixture.folder, fixture, Array("<secret>".utf8)) == [])
@@ -220,7 +222,9 @@ struct PurgeStoreTests {
           operations: [EncodedRow(board, [purge])],
           summaries: [BoardSummary(id: board, title: "", sequence: sequence + 1, time: 1)],
           purges: [PurgeRecord(purge, on: board)].compactMap(\.self),
-          snapshots: [StoredSnapshot(board: board, sequence: sequence + 1, bytes: [1])]))
+          snapshots: [
+            DeferredSnapshot(StoredSnapshot(board: board, sequence: sequence + 1, bytes: [1]))
+          ]))
     }
     #expect(try Self.holders(of: fixture.folder, fixture, Array("<secret>".utf8)) == [])
     try store.close()
@@ -264,7 +268,7 @@ struct PurgeStoreTests {
     let store = try fixture.open()
     try await store.append(Self.group([Self.committed(1, .cardRetitle(Self.card, title: "x"))]))
     var purge = Self.group([Self.committed(2, .purge(.card(Self.card)))])
-    purge.snapshots = [snapshot(firstBoard, at: 9)]
+    purge.snapshots = [DeferredSnapshot(snapshot(firstBoard, at: 9))]
     await #expect(throws: StoreError.self) { try await store.append(purge) }
     let rows = try await store.read(firstBoard, from: 1, through: 9)
     #expect(rows.flatMap(\.committed).map { $0.operation != nil } == [true])

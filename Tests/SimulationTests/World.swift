@@ -68,7 +68,10 @@ struct World {
     configuration.recentOperations = seed % 4 == 1 ? 8 : 32
     configuration.outboxBytes = seed % 4 == 1 ? 500 : 4_000
     configuration.levels = World.levels
-    if seed % 3 == 2 { (configuration.turnMicroseconds, configuration.backlogBytes) = (60, 100) }
+    if seed % 3 == 2 {
+      (configuration.turnMicroseconds, configuration.backlogBytes) = (60, 100)
+      (configuration.groupOperations, configuration.groupOperationsPerMillisecond) = (1, 0)
+    }
     self.configuration = configuration
     switch bug {
     case .keptItemsInLog: store.purge = { $0.sparingItems($1) }
@@ -134,6 +137,10 @@ extension World {
       let arriving = tampered(bytes)
       links[id]?.toWindow += arriving
     case .finish(let id): links[id]?.coordinatorFinishes = true
+    case .drop(let id):
+      links[id]?.toWindow = []
+      links[id]?.coordinatorGone = true
+      return [.closed(id)]
     case .pauseReading(let id): links[id]?.paused = true
     case .resumeReading(let id): links[id]?.paused = false
     case .refused: break

@@ -20,6 +20,8 @@ struct AccessTable: Sendable {
     var unconfirmedSince: UInt64?
   }
 
+  /// What there may be at once.
+  let shares: Shares
   private var current = Held()
   private var durable = Held()
   /// What will be durable with the group that the log writes.
@@ -54,7 +56,8 @@ struct AccessTable: Sendable {
     }
   }
 
-  init(_ contents: AccessContents = AccessContents()) {
+  init(_ contents: AccessContents = AccessContents(), _ shares: Shares = Shares()) {
+    self.shares = shares
     for record in contents.devices { hold(record) }
     for record in contents.invitations { current.invitations[record.id] = record }
     current.unconfirmedSince = contents.unconfirmedSince

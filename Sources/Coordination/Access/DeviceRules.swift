@@ -20,7 +20,7 @@ extension AccessTable {
     guard var record = self[name] else {
       // The authority signed it, and this store does not know of it: it is older than the
       // certificate.
-      guard deviceCount < Limits.devices else { return .tooManyDevices }
+      guard deviceCount < shares.devices.all else { return .tooManyDevices(shares.devices.all) }
       put(DeviceRecord(found: device, now: now))
       return nil
     }
@@ -174,9 +174,12 @@ extension InvitationRecord {
 }
 
 extension Refusal {
-  static let tooManyDevices = Refusal(
-    .tooManyConnections,
-    "This coordinator knows \(Limits.devices) devices and no more: ask its administrator.")
+  static func tooManyDevices(_ most: Int) -> Refusal {
+    Refusal(
+      .tooManyConnections,
+      "The limit devices is reached: this coordinator knows \(most) devices and no more. Ask its "
+        + "administrator to raise it.")
+  }
 
   static func revoked(_ what: String) -> Refusal {
     Refusal(

@@ -66,13 +66,8 @@ extension AccessTable {
     guard Author.isUserName(body.user) else {
       return .refused(.noUserName)
     }
-    if let creator, isFull(for: creator.user, now: now) {
-      return .refused(
-        Refusal(
-          .limitReached,
-          "\(Limits.invitationsOfUser) invitations of one user are open at once, "
-            + "\(Limits.invitationsUsedInDay) are used within a day, and there are "
-            + "\(Limits.invitations) of all. Wait until some were used or have expired."))
+    if let creator, let refusal = refusalOfAnother(by: creator.user, now: now) {
+      return .refused(refusal)
     }
     let record = InvitationRecord(
       id: body.invitation, secretHash: body.secretHash, user: body.user, board: body.board,
@@ -81,8 +76,8 @@ extension AccessTable {
     return .made(expires: record.expires)
   }
 
-  /// Whether a user may make no further invitation now.
-  private func isFull(for user: String, now: Moment) -> Bool {
+  /// Why a user makes no further invitation now; nil where one is made.
+  private func refusalOfAnother(by user: String, now: Moment) -> Refusal? {
     var (count, open, used) = (0, 0, 0)
     for invitation in invitations {
       count += 1
@@ -93,8 +88,17 @@ extension AccessTable {
         open += 1
       }
     }
-    return count >= Limits.invitations || open >= Limits.invitationsOfUser
-      || used >= Limits.invitationsUsedInDay
+    if let excess = shares.invitations.excess(all: count, ofUser: open) {
+      return Refusal(
+        .limitReached,
+        "The limit \(excess.name(of: "invitations")) is reached: \(excess.words("invitations")). Wait "
+          + "until some were used or have expired.")
+    }
+    guard used >= Limits.invitationsUsedInDay else { return nil }
+    return Refusal(
+      .limitReached,
+      "\(Limits.invitationsUsedInDay) invitations of one user are used within a day. Go on tomorrow."
+    )
   }
 
   private func refusal(of body: Admit, by creator: Author, _ grounds: InvitationGrounds) -> Refusal?
@@ -157,11 +161,11 @@ extension AccessTable {
     guard order.notBefore <= now.wall / 1_000 else { return .failure(.clock) }
     guard join.replaces || !isInUse(name, now: now) else { return .failure(.inUse(join.device)) }
     let known = devices(of: name.user).filter { $0.name != name }
-    guard known.count < Limits.knownDevicesOfUser, deviceCount < Limits.devices,
-      known.count(where: { $0.revoked == nil }) < Limits.devicesOfUser
-    else {
-      return .failure(.full)
+    let live = known.count { $0.revoked == nil }
+    if let excess = shares.devices.excess(all: deviceCount, ofUser: live) {
+      return .failure(.full(excess))
     }
+    guard known.count < Limits.knownDevicesOfUser else { return .failure(.manyKnown) }
     return .success(order)
   }
 }
@@ -180,7 +184,9 @@ enum JoinRefusal: Error, Hashable, Sendable {
   /// The device's last certificate is from a time to come.
   case clock
   case inUse(String)
-  case full
+  case full(Excess)
+  /// Many devices of the user are remembered, revoked ones among them.
+  case manyKnown
 
   var refusal: Refusal {
     switch self {
@@ -209,12 +215,16 @@ enum JoinRefusal: Error, Hashable, Sendable {
         .deviceInUse,
         "You have a device called \(device). Choose another name, or say that this one replaces it."
       )
-    case .full:
+    case .full(let excess):
       Refusal(
         .limitReached,
-        "\(Limits.devicesOfUser) devices of one user are let in at once, and "
-          + "\(Limits.knownDevicesOfUser) are remembered. Revoke one that is not used, or take the "
-          + "name of one that was revoked.")
+        "The limit \(excess.name(of: "devices")) is reached: \(excess.words("devices")). Revoke one "
+          + "that is not used, or ask an administrator to raise it.")
+    case .manyKnown:
+      Refusal(
+        .limitReached,
+        "\(Limits.knownDevicesOfUser) devices of one user are remembered. Take the name of one that "
+          + "was revoked.")
     }
   }
 }

@@ -99,7 +99,11 @@ extension Coordinator {
   mutating func waitForBoard(
     _ board: BoardID, _ id: ConnectionID, _ request: UInt64, _ message: Message
   ) {
-    if boards.wait(for: board, (id, request, message)) { loads.add(board, of: payer(of: id)) }
+    if boards.wait(for: board, (id, request, message)) {
+      loads.add(board, board, of: payer(of: id))
+    } else {
+      loads.join(board, of: payer(of: id))
+    }
   }
 
   mutating func boardLoaded(_ restored: RestoredBoard) {

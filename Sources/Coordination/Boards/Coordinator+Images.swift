@@ -9,25 +9,37 @@ extension Coordinator {
     if let image = boards.read(board, { $0.currentImage(notBefore: request.told) }) ?? nil {
       return give(image, of: board, to: request)
     }
-    encode(board, isToStore: false)
+    let payer = payer(of: request.connection)
+    if let pinned = boards.pin(board, isToStore: false) {
+      encodings.add(pinned.number, pinned, of: payer)
+    } else if let number = boards.read(board, { $0.images.pinned?.number }) ?? nil {
+      encodings.join(number, of: payer)
+    }
     boards.change(board) { $0.images.wait(request) }
   }
 
-  private mutating func encode(_ board: BoardID, isToStore: Bool) {
-    if let pinned = boards.pin(board, isToStore: isToStore) { output.append(.encode(pinned)) }
+  /// Hands out what is to be encoded, as much as is encoded at once.
+  mutating func startEncodings() {
+    while let pinned = encodings.next() { output.append(.encode(pinned)) }
   }
 
   /// Has the log get snapshots of these boards, where they are due, and another thread hash what
   /// changed there, where that is much.
   mutating func encodeDue(_ ids: [BoardID]) {
     for id in ids {
-      if let pinned = boards.pinUnhashed(id, now: now) { output.append(.encode(pinned)) }
+      if let pinned = boards.pinUnhashed(id, now: now) { encode(pinned) }
       let isDue = boards.read(id) { $0.isSnapshotDue(interval: configuration.snapshotInterval) }
-      if isDue == true { encode(id, isToStore: true) }
+      if isDue == true, let pinned = boards.pin(id, isToStore: true) { encode(pinned) }
     }
   }
 
+  /// Has a board encoded or hashed that no peer waits for.
+  private mutating func encode(_ pinned: PinnedBoard) {
+    encodings.add(pinned.number, pinned, of: .network(nil))
+  }
+
   mutating func boardEncoded(_ encoded: EncodedBoard) {
+    encodings.finish()
     if case .stopped = life { return }
     switch encoded.result {
     case .image(let image): take(image, of: encoded.board, number: encoded.number)

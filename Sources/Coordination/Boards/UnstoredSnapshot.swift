@@ -13,6 +13,29 @@ public struct UnstoredSnapshot: Hashable, Sendable {
   init(
     of board: LoadedBoard, ledgers: [(SessionID, Session.Ledger)], image: SnapshotImage
   ) {
+    self.init(of: board.tip.id, UnstoredSnapshot.head(of: board, ledgers), image)
+  }
+
+  private init(of board: BoardID, _ head: [UInt8], _ image: SnapshotImage) {
+    var writer = ByteWriter()
+    writer.raw(head)
+    writer.uint32(image.total)
+    (self.board, sequence, self.head, self.image) = (board, image.sequence, writer.bytes, image)
+  }
+
+  /// A snapshot of a board as it is with everything that was ordered, made where it is written.
+  static func deferred(
+    of board: LoadedBoard, ledgers: [(SessionID, Session.Ledger)]
+  ) -> DeferredSnapshot {
+    let (head, content) = (head(of: board, ledgers), board.tip.withoutDigests)
+    return DeferredSnapshot(board: content.id, sequence: content.sequence) {
+      UnstoredSnapshot(of: content.id, head, SnapshotImage(of: content)).stored().bytes
+    }
+  }
+
+  private static func head(
+    of board: LoadedBoard, _ ledgers: [(SessionID, Session.Ledger)]
+  ) -> [UInt8] {
     var writer = ByteWriter()
     writer.uint8(RestoredBoard.format)
     writer.uint64(board.lastTime)
@@ -30,8 +53,7 @@ public struct UnstoredSnapshot: Hashable, Sendable {
         writer.value(entry.stored)
       }
     }
-    writer.uint32(image.total)
-    (self.board, sequence, head, self.image) = (board.tip.id, image.sequence, writer.bytes, image)
+    return writer.bytes
   }
 
   public static func == (left: UnstoredSnapshot, right: UnstoredSnapshot) -> Bool {

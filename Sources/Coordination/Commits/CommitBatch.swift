@@ -7,6 +7,7 @@ struct CommitBatch: Sendable {
   private(set) var boards: [BoardID: Part] = [:]
   /// The boards in the order in which they came into the batch.
   private(set) var order: [BoardID] = []
+  private var operationCount = 0
   /// The sessions whose records changed, in the order in which they did.
   private(set) var sessions: [SessionID] = []
   private var isIn: Set<SessionID> = []
@@ -114,6 +115,9 @@ struct CommitBatch: Sendable {
     }
   }
 
+  /// How many operations and sessions it has.
+  var weight: Int { operationCount + sessions.count }
+
   var isEmpty: Bool {
     order.isEmpty && sessions.isEmpty && removedSessions.isEmpty && !namesUsers && !admits
   }
@@ -157,6 +161,7 @@ struct CommitBatch: Sendable {
   }
 
   mutating func add(_ operation: OrderedOperation, on board: BoardID) {
+    operationCount += 1
     if boards[board, default: Part()].add(operation) { order.append(board) }
     if let purge = operation.purge { purges.append(purge) }
     if operation.mayTakeCards { cardTakers.insert(board) }

@@ -94,7 +94,7 @@ extension CommitQueue {
   mutating func cut(
     boards: [CommitBatch.ClosingBoard], members: [MemberRecord], records: [SessionRecord],
     forgottenEpochs: [ForgottenEpoch], users: [UserRecord], holdings: [HoldingRecord],
-    access: AccessChanges, snapshots: [StoredSnapshot],
+    access: AccessChanges, snapshots: [DeferredSnapshot],
     isKnown: (SessionID) -> Bool
   ) -> CommitGroup {
     var batch = gathering

@@ -29,6 +29,7 @@ extension Coordinator {
       holdings: holdings.cut(), access: changes, snapshots: purgedBoards(),
       isKnown: { known[$0] != nil })
     output.append(.append(group))
+    groupBegan = now.monotonic
     encodeDue(written)
   }
 
@@ -40,21 +41,18 @@ extension Coordinator {
 
   /// The boards on which something is purged, with everything that was ordered: nothing is replayed
   /// across a purge, so the log gets a snapshot with it (SPEC.md PRG-015).
-  private func purgedBoards() -> [StoredSnapshot] {
-    let purges = commits.gathering.purges
+  private func purgedBoards() -> [DeferredSnapshot] {
+    let purged = Set(commits.gathering.purges.map(\.board))
     return commits.gathering.order.compactMap { id in
-      guard purges.contains(where: { $0.board == id }), let board = boards.loaded(id) else {
-        return nil
-      }
-      return UnstoredSnapshot(
-        of: board, ledgers: sessions.ledgers(on: id, through: board.tip.sequence),
-        image: SnapshotImage(of: board.tip)
-      ).stored()
+      guard purged.contains(id), let board = boards.loaded(id) else { return nil }
+      return UnstoredSnapshot.deferred(
+        of: board, ledgers: sessions.ledgers(on: id, through: board.tip.sequence))
     }
   }
 
   mutating func groupAppended() {
     guard let batch = commits.appended() else { return }
+    goOnBehindGroup()
     let windows = batch.order.map { followers(of: $0) }
     sessions.written(batch.forgottenEpochs)
     let renamed = users.written(batch.users)

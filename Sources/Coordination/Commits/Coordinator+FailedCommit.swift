@@ -10,6 +10,7 @@ extension Coordinator {
   /// - Parameter reason: the sentence that all who wait are told, for people on other machines.
   mutating func groupFailed(_ reason: String) {
     guard let (failed, gathered) = commits.failed() else { return }
+    goOnBehindGroup()
     for purge in failed.purges {
       if let maker = maker(ofPurged: purge) { holdings.unpurge(by: maker) }
     }
@@ -109,7 +110,7 @@ extension Coordinator {
     let maker = boards.read(id) { $0.creation.user }
     if let sequence = boards.revert(id) {
       sessions.revertOperations(on: id, to: sequence)
-      loads.add(id, of: .network(nil))
+      loads.add(id, id, of: .network(nil))
     } else {
       sessions.unmade(id)
       if let maker { holdings.unmake(by: maker) }

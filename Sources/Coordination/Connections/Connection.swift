@@ -172,9 +172,21 @@ extension Connection {
 
   mutating func cut() { isCut = true }
 
+  /// Counts anew what waits for the peer.
+  /// - Returns: how much more it is than before.
+  mutating func recountUnread() -> Int { outbox.recount(isGone: isCut) }
+
   /// Has a request handled again that waited.
   mutating func resume(_ request: UInt64, _ message: Message) {
     resumed.append((request, message))
+  }
+
+  /// Whether the message that is handled next is one whose effect goes to the log.
+  var isNextLogged: Bool {
+    mutating get {
+      if let (_, message) = resumed.first { return message.isLogged }
+      return ((try? decoder.nextType()) ?? nil)?.isLogged ?? false
+    }
   }
 
   mutating func nextResumed() -> (request: UInt64, message: Message)? {

@@ -18,6 +18,7 @@ extension Coordinator {
     life = .serving(idleSince: nil)
     if let excess {
       fail(id, excess)
+      dismiss(id)
     } else if let device = visitor.certified {
       let floor = access[DeviceName(device.author)]?.floor
       if let refusal = access.arrive(device, opens: visitor.author != nil, now: now) {
@@ -30,6 +31,12 @@ extension Coordinator {
     }
   }
 
+  /// Waits a moment for somebody to read that they are not let in.
+  private mutating func dismiss(_ id: ConnectionID) {
+    let last = dismissals.add(id, most: configuration.dismissedConnections)
+    if let last, connections.read(last, { $0.isCut }) == false { output.append(.drop(last)) }
+  }
+
   /// Ends a connection whose socket is closed, behind what came on it.
   mutating func close(_ id: ConnectionID) {
     guard connections.change(id, { $0.cut() }) != nil else { return }
@@ -39,6 +46,7 @@ extension Coordinator {
   mutating func remove(_ id: ConnectionID) {
     releaseRoute(of: id)
     openings.forget(id)
+    countUnread(connections.read(id) { -$0.outbox.counted } ?? 0, of: id)
     connections[id] = nil
     held.disconnect(id)
     if case .serving = life, connections.isEmpty { life = .serving(idleSince: now.monotonic) }

@@ -130,9 +130,11 @@ extension Coordinator {
       let flushed = connections.change(id) { [clock] connection in
         let bytes = connection.outbox.flush(now: clock.now)
         let pauses = connection.pauseUnread()
-        return (bytes, connection.outbox.unsent, connection.isLeaving, pauses)
+        let change = connection.recountUnread()
+        return (bytes, connection.outbox.unsent, connection.isLeaving, pauses, change)
       }
-      guard let (bytes, unsent, isLeaving, pauses) = flushed else { continue }
+      guard let (bytes, unsent, isLeaving, pauses, change) = flushed else { continue }
+      countUnread(change, of: id)
       if !bytes.isEmpty {
         measures.take(sent: bytes.count, waiting: unsent - bytes.count)
         output.append(.send(id, bytes))
@@ -146,8 +148,11 @@ extension Coordinator {
   }
 
   mutating func progress(_ id: ConnectionID, _ unsent: Int) {
-    let progress = connections.change(id) { [clock] in $0.progress(unsent: unsent, now: clock.now) }
-    guard let progress else { return }
+    let progress = connections.change(id) { [clock] in
+      ($0.progress(unsent: unsent, now: clock.now), unread: $0.recountUnread())
+    }
+    guard let (progress, change) = progress else { return }
+    countUnread(change, of: id)
     if progress.resumes { output.append(.resumeReading(id)) }
     if progress.hasRoom { awaitTurn(id) }
     continueSnapshot(id)
@@ -162,11 +167,14 @@ extension Coordinator {
   public mutating func mustHandleProgress(
     _ id: ConnectionID, unsent: Int, now: Moment
   ) -> Bool {
-    connections.change(id) { connection in
-      if connection.waitsForRoom { return true }
+    guard let waitsForRoom = connections.read(id, { $0.waitsForRoom }) else { return false }
+    if waitsForRoom { return true }
+    let change = connections.change(id) { connection in
       _ = connection.outbox.progress(unsent: unsent, limit: connection.outboxLimit, now: now)
-      return false
-    } ?? false
+      return connection.recountUnread()
+    }
+    countUnread(change ?? 0, of: id)
+    return false
   }
 
   /// Whether an event of this size may still wait for the connection.

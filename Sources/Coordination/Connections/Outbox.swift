@@ -14,6 +14,8 @@ struct Outbox: Sendable {
   private(set) var lastProgress: UInt64 = 0
   /// Whether something could not be added aside since the socket last took bytes.
   private(set) var lacksRoomAside = false
+  /// What of the waiting bytes counts against a share (SPEC.md LIM-016).
+  private(set) var counted = 0
   /// Whether reading from the peer has stopped until it has read what waits for it.
   private(set) var paused = false
 
@@ -60,6 +62,18 @@ struct Outbox: Sendable {
   mutating func hold(_ count: Int) { held += count }
 
   mutating func release(_ count: Int) { held -= count }
+
+  /// Counts anew what waits. Little is not counted: every connection has some now and then.
+  /// - Parameter isGone: whether nothing of it is sent any more.
+  /// - Returns: how much more it is than before.
+  mutating func recount(isGone: Bool) -> Int {
+    let waiting = isGone ? 0 : unsent + gathered.count + held
+    let before = counted
+    counted = waiting < Outbox.leastCounted ? 0 : waiting
+    return counted - before
+  }
+
+  private static let leastCounted = 1 << 14
 
   /// Hands out what was gathered in this turn.
   mutating func flush(now: Moment) -> [UInt8] {

@@ -6,6 +6,8 @@ import Wire
 struct SessionTable: Sendable {
   private(set) var byID = InPlaceTable<SessionID, Session>()
   private var index = WindowIndex()
+  /// The sessions on each board that has any, in no order.
+  private var byBoard: [BoardID: Set<SessionID>] = [:]
   private var counts = ShareCounts()
   /// Above which epochs sessions begin.
   private(set) var forgotten = ForgottenEpochs()
@@ -26,6 +28,7 @@ struct SessionTable: Sendable {
   mutating func insert(_ session: Session) {
     count(byID.read(session.record.id) { $0.record.author }, -1)
     byID[session.record.id] = session
+    byBoard[session.record.board, default: []].insert(session.record.id)
     count(session.record.author, 1)
     index.insert(session.record)
     lastEnd = max(lastEnd, session.record.window?.end?.number ?? 0)
@@ -35,9 +38,13 @@ struct SessionTable: Sendable {
   mutating func remove(_ id: SessionID) {
     guard let session = byID.removeValue(forKey: id) else { return }
     count(session.record.author, -1)
+    byBoard[session.record.board]?.remove(id)
+    if byBoard[session.record.board]?.isEmpty == true { byBoard[session.record.board] = nil }
     index.remove(id)
     endsToTell.remove(id)
   }
+
+  private func sessions(on board: BoardID) -> Set<SessionID> { byBoard[board] ?? [] }
 
   private mutating func count(_ author: Author?, _ amount: Int) {
     if let author { counts.add(amount, of: Holder(author: author)) }
@@ -180,8 +187,8 @@ extension SessionTable {
 extension SessionTable {
   /// Forgets what sessions have of what was purged, also those whose windows ended.
   mutating func forget(_ purge: PurgeRecord) {
-    for id in byID.keys where byID[id]?.record.board == purge.board {
-      if byID[id]?.forget(purge) == true { unsaved.insert(id) }
+    for id in sessions(on: purge.board) where byID.change(id, { $0.forget(purge) }) == true {
+      unsaved.insert(id)
     }
   }
 }
@@ -210,19 +217,18 @@ extension SessionTable {
 
   /// Takes the outcomes that the log of a board has.
   mutating func restore(_ ledgers: [SessionID: Session.Ledger], on board: BoardID) {
-    for id in byID.keys where byID[id]?.record.board == board {
-      byID[id]?.restore(ledgers[id])
-    }
+    for id in sessions(on: board) { byID.change(id) { $0.restore(ledgers[id]) } }
   }
 
   /// The outcomes of all sessions on a board, without those of operations after `sequence`.
   func ledgers(on board: BoardID, through sequence: UInt64) -> [(SessionID, Session.Ledger)] {
-    byID.values.filter { $0.record.board == board }.sorted { $0.record.id < $1.record.id }
-      .map { session in
+    sessions(on: board).sorted().compactMap { id in
+      byID.read(id) { session in
         var ledger = session.ledger
         ledger.revert(to: sequence)
-        return (session.record.id, ledger)
+        return (id, ledger)
       }
+    }
   }
 }
 
@@ -255,9 +261,7 @@ extension SessionTable {
 
   /// Takes back the operations on a board that were ordered after `sequence`.
   mutating func revertOperations(on board: BoardID, to sequence: UInt64) {
-    for id in byID.keys where byID[id]?.record.board == board {
-      byID[id]?.revertOperations(to: sequence)
-    }
+    for id in sessions(on: board) { byID.change(id) { $0.revertOperations(to: sequence) } }
   }
 
   /// Takes back what was to become durable with a group that failed.

@@ -60,10 +60,23 @@ public struct Shares: Hashable, Sendable {
   public var partialBytes = Share(
     all: Limits.partialBytes, reserve: Limits.partialBytesReserve,
     modest: Limits.partialBytesModest, ofUser: Limits.partialBytesOfUser)
+  /// Open invitations, by the user who made them; those of administrators count among all.
+  public var invitations = Share(
+    all: Limits.invitations, reserve: Limits.invitationsReserve, modest: Limits.invitationsModest,
+    ofUser: Limits.invitationsOfUser)
+  /// Devices that are not revoked, by their user.
+  public var devices = Share(
+    all: Limits.devices, reserve: Limits.devicesReserve, modest: Limits.devicesModest,
+    ofUser: Limits.devicesOfUser)
+  /// Connections whose handshake is not complete.
+  public var handshakes = Limits.handshakes
   /// Bytes that may wait for the windows of one user, and of all, before each of those that come later
   /// has less room.
   public var peerBytesOfUser = Limits.peerBytesOfUser
   public var peerBytes = Limits.peerBytes
+  /// Bytes that wait to be read by the peers of one user, and of all, at most.
+  public var unreadBytesOfUser = Limits.unreadBytesOfUser
+  public var unreadBytes = Limits.unreadBytes
 
   public init() {}
 

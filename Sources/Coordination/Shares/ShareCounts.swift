@@ -41,10 +41,23 @@ struct ShareCounts: Sendable {
     if let device, device + amount > share.ofDevice { return .device(share.ofDevice) }
     if let user, user + amount > share.ofUser { return .user(share.ofUser) }
     if let network, network + amount > share.ofAddress { return .address(share.ofAddress) }
-    if all + amount > share.all { return .all(share.all) }
-    if all + amount > share.all - share.reserve, user ?? network ?? 0 >= share.modest {
-      return .reserve(share.all - share.reserve)
-    }
+    return share.excess(all: all, held: user ?? network ?? 0, adding: amount)
+  }
+}
+
+extension Share {
+  /// The share that would be exceeded with one thing more of a user.
+  /// - Parameters:
+  ///   - all: how many there are.
+  ///   - user: how many of them the user has.
+  func excess(all: Int, ofUser user: Int) -> Excess? {
+    user >= ofUser ? .user(ofUser) : excess(all: all, held: user, adding: 1)
+  }
+
+  /// Whether what all may have is exceeded, or what is kept for those who hold little.
+  fileprivate func excess(all: Int, held: Int, adding amount: Int) -> Excess? {
+    if all + amount > self.all { return .all(self.all) }
+    if all + amount > self.all - reserve, held >= modest { return .reserve(self.all - reserve) }
     return nil
   }
 }

@@ -44,6 +44,15 @@ extension Shares {
     Setting("stored-bytes", \.storedBytes.all, "bytes of edits on the disk"),
     Setting("stored-bytes-reserve", \.storedBytes.reserve, "of them for users who stored little"),
     Setting("stored-bytes-of-user", \.storedBytes.ofUser, "bytes of one user's edits"),
+    Setting("invitations", \.invitations.all, "open invitations", most: Limits.invitations),
+    Setting("invitations-reserve", \.invitations.reserve, "of them for users who made few"),
+    Setting("invitations-of-user", \.invitations.ofUser, "open invitations of one user"),
+    Setting("devices", \.devices.all, "devices", most: Limits.devices),
+    Setting("devices-reserve", \.devices.reserve, "of them for users who have few"),
+    Setting("devices-of-user", \.devices.ofUser, "devices of one user", most: Limits.devicesOfUser),
+    Setting(
+      "handshakes", \.handshakes, "connections whose handshake is not complete",
+      most: Limits.handshakes),
     Setting(
       "group-bytes-of-user", \.waitingBytes.ofUser,
       "bytes of one user's edits that wait for the disk"),
@@ -52,6 +61,8 @@ extension Shares {
     Setting(
       "peer-bytes", \.peerBytes, "bytes that may wait for all windows before each has less room"),
     Setting("peer-bytes-of-user", \.peerBytesOfUser, "such bytes of one user's windows"),
+    Setting("unread-bytes", \.unreadBytes, "bytes that may wait for all windows at most"),
+    Setting("unread-bytes-of-user", \.unreadBytesOfUser, "such bytes of one user's windows"),
   ]
 
   /// Why a setting was not taken.
@@ -81,7 +92,7 @@ extension Shares {
     for text in texts { try set(text) }
     for (name, share) in [
       ("connections", connections), ("sessions", sessions), ("boards", boards),
-      ("stored-bytes", storedBytes),
+      ("stored-bytes", storedBytes), ("invitations", invitations), ("devices", devices),
     ] where share.reserve >= share.all { throw .reserve(name) }
     // No operator sets these: they go with what they are a part of.
     newcomers.reserve = min(newcomers.reserve, newcomers.all / 8)

@@ -22,11 +22,11 @@ extension Coordinator {
   mutating func takeTurns() {
     var spent = 0
     while spent < configuration.turnMicroseconds, let turn = turns.next() {
-      let (cost, isDone) = takeFrames(
+      let (cost, rest) = takeFrames(
         turn.id, upTo: min(turn.credit, configuration.turnMicroseconds - spent))
-      turns.took(cost, isDone: isDone)
+      turns.took(cost, rest)
       spent += cost
-      if isDone { tookAll(turn.id) }
+      if rest == .nothing { tookAll(turn.id) }
     }
     for id in received where turns.holds(id) {
       let closes = connections.change(id) { [configuration] in
@@ -40,23 +40,42 @@ extension Coordinator {
 
   /// Handles frames of a connection until they cost as much as is said. While a peer does not read
   /// its answers, its requests wait, and so does what it sends after them.
-  /// - Returns: what they cost, and whether nothing is left to handle.
-  private mutating func takeFrames(_ id: ConnectionID, upTo limit: Int) -> (Int, isDone: Bool) {
+  /// - Returns: what they cost, and what is left to handle.
+  private mutating func takeFrames(_ id: ConnectionID, upTo limit: Int) -> (Int, Turns.Rest) {
     var cost = 0
     while cost < limit {
       guard connections.read(id, { $0.outbox.weight <= $0.outboxLimit }) == true else {
-        return (cost, true)
+        return (cost, .nothing)
+      }
+      if isGroupFull, connections.change(id, { $0.isNextLogged }) == true {
+        return (cost, .waitsForLog)
       }
       if let (request, message) = connections.change(id, { $0.nextResumed() }) ?? nil {
         cost += MessageCost.resumed
         takeRequest(id, request, message)
         continue
       }
-      guard let frame = nextFrame(id) else { return (cost, true) }
+      guard let frame = nextFrame(id) else { return (cost, .nothing) }
       cost += self.cost(of: frame, from: id)
       takeFrame(id, frame)
     }
-    return (cost, false)
+    return (cost, .more)
+  }
+
+  /// Whether as much waits for the log as it takes at once. What one group holds is answered in one
+  /// turn, and who has few edits in flight gets no more of them done than one load of them for two
+  /// groups, so a group must not be as large as a flood.
+  private var isGroupFull: Bool {
+    commits.inFlight != nil && commits.gathering.weight >= groupRoom
+  }
+
+  /// Has the next group hold as much as is handled while the log writes one, and what waited for that
+  /// handled.
+  mutating func goOnBehindGroup() {
+    let milliseconds = Int(clamping: now.monotonic - groupBegan)
+    groupRoom = max(
+      configuration.groupOperations, milliseconds * configuration.groupOperationsPerMillisecond)
+    turns.unpark()
   }
 
   private func cost(of frame: Frame, from id: ConnectionID) -> Int {

@@ -15,7 +15,10 @@ enum MessageCost {
     case Submit.type: 60 + bytes / 8 + 4 * others()
     case CreateBoard.type: 300 + bytes / 8
     case Presence.type, WindowState.type: 10 + bytes / 64 + 2 * others()
-    case FetchHistory.type, FetchCardHistory.type, FetchExcerpt.type, Join.type, Renew.type: 200
+    case FetchHistory.type, FetchCardHistory.type, FetchExcerpt.type, Join.type, Renew.type,
+      Admit.type,
+      ListDevices.type, RevokeDevice.type:
+      200
     case AttachWindow.type, ListWindows.type, EndWindow.type: 80 + windows() / 2
     case Attach.type, FetchSnapshot.type, ListBoards.type: 80
     default: 20 + bytes / 64

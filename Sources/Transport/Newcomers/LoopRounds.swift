@@ -1,5 +1,5 @@
 import Glibc
-import NIOCore
+public import NIOCore
 import NIOPosix
 
 /// Tells when the event loop has served, once, everybody who was ready.
@@ -7,8 +7,8 @@ import NIOPosix
 /// A task given to the loop runs before it looks at its sockets again. So a byte is sent through a
 /// pair of sockets: when that is read, all other sockets that were ready had their turn too, or have
 /// it in the same round. What they gave the loop to do comes before what `over` does.
-final class LoopRounds: ChannelInboundHandler {
-  typealias InboundIn = ByteBuffer
+public final class LoopRounds: ChannelInboundHandler {
+  public typealias InboundIn = ByteBuffer
 
   private enum State {
     case quiet
@@ -22,14 +22,14 @@ final class LoopRounds: ChannelInboundHandler {
   private let over: () -> Void
   private var channel: (any Channel)?
 
-  private init(sending: CInt, over: @escaping () -> Void) {
+  private init(sending: CInt, _ over: @escaping () -> Void) {
     self.sending = sending
     self.over = over
   }
 
   /// Must be called on `eventLoop`, where `over` is called once for each `ask`. Fails with
   /// `IOError`.
-  static func open(
+  public static func open(
     on eventLoop: any EventLoop, over: @escaping () -> Void
   ) -> EventLoopFuture<NIOLoopBound<LoopRounds>> {
     var ends: [CInt] = [-1, -1]
@@ -37,7 +37,7 @@ final class LoopRounds: ChannelInboundHandler {
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
       return eventLoop.makeFailedFuture(IOError(errnoCode: errno, reason: "socketpair"))
     }
-    let rounds = NIOLoopBound(LoopRounds(sending: ends[1], over: over), eventLoop: eventLoop)
+    let rounds = NIOLoopBound(LoopRounds(sending: ends[1], over), eventLoop: eventLoop)
     return ClientBootstrap(group: eventLoop)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
@@ -49,7 +49,7 @@ final class LoopRounds: ChannelInboundHandler {
       .map { _ in rounds }
   }
 
-  func ask() {
+  public func ask() {
     guard case .quiet = state else { return }
     state = .asked
     var byte: UInt8 = 0
@@ -57,7 +57,7 @@ final class LoopRounds: ChannelInboundHandler {
     _ = send(sending, &byte, 1, CInt(MSG_NOSIGNAL))
   }
 
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+  public func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard case .asked = state else { return }
     context.eventLoop.assumeIsolated().execute {
       guard case .asked = self.state else { return }
@@ -66,12 +66,12 @@ final class LoopRounds: ChannelInboundHandler {
     }
   }
 
-  func channelInactive(context: ChannelHandlerContext) {
+  public func channelInactive(context: ChannelHandlerContext) {
     close()
     context.fireChannelInactive()
   }
 
-  func close() {
+  public func close() {
     if case .closed = state { return }
     state = .closed
     Glibc.close(sending)

@@ -8,14 +8,10 @@ public final class Newcomers {
   public struct Limits: Sendable {
     /// The most connections whose handshake is complete. A newcomer beyond them is closed without an
     /// answer, unlike one beyond the coordinator's own limit, which is told why.
-    public var connections = 4_096 + Limits.dismissed
+    public var connections = 4_352
     /// The time that a handshake may take, waiting for turns included.
     public var handshakeDeadline = TimeAmount.seconds(5)
     var handshakes = HandshakeLimits()
-
-    /// The connections beyond the coordinator's own limit that are told at once that there are too
-    /// many.
-    public static let dismissed = 256
 
     /// The most connections at once whose handshake is not complete: each is a descriptor.
     public var unfinished: Int { handshakes.waiting + handshakes.started }

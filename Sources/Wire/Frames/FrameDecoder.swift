@@ -69,6 +69,16 @@ public struct FrameDecoder: Sendable {
     }
   }
 
+  /// The type of the frame that `next` returns; nil until more bytes arrive.
+  /// - Throws: `FrameFault`, as `next` does.
+  public mutating func nextType() throws(FrameFault) -> FrameType? {
+    if case .header = state, bufferedCount >= FrameHeader.byteCount {
+      state = .payload(try header())
+    }
+    guard case .payload(let header) = state, bufferedCount >= Int(header.length) else { return nil }
+    return header.type
+  }
+
   private mutating func header() throws(FrameFault) -> FrameHeader {
     var reader = ByteReader(Array(buffer[start..<(start + FrameHeader.byteCount)]))
     guard let header = try? FrameHeader(&reader) else {

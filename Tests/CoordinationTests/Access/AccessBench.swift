@@ -7,7 +7,7 @@ import Wire
 
 /// A coordinator with a board of ann's, and whoever wants to come in.
 struct AccessBench {
-  var harness = CoordinatorHarness()
+  var harness: CoordinatorHarness
   let board = BoardID(high: 1, low: 1)
 
   /// The answer of a coordinator to somebody who joins, renews, or asks about devices.
@@ -40,7 +40,8 @@ struct AccessBench {
     }
   }
 
-  init() throws {
+  init(_ change: (inout CoordinatorConfiguration) -> Void = { _ in }) throws {
+    harness = CoordinatorHarness(change)
     let ann = try owner()
     try make(board, by: ann)
     harness.handle(.closed(ann))

@@ -55,6 +55,7 @@ struct WaitingAudit {
         }
         return told
       case .finish(let id): return ["finish \(room.name(of: id))"]
+      case .drop(let id): return ["drop \(room.name(of: id))"]
       case .pauseReading(let id): return ["pause \(room.name(of: id))"]
       case .resumeReading(let id): return ["resume \(room.name(of: id))"]
       case .append: return ["append"]

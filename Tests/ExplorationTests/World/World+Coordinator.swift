@@ -70,7 +70,7 @@ extension World {
     case .continueTurn: events.append(.continued)
     case .wake(let moment): wake = moment
     case .refused: break
-    case .pauseReading, .resumeReading, .readCard, .saveSnapshot, .stopped, .certify,
+    case .drop, .pauseReading, .resumeReading, .readCard, .saveSnapshot, .stopped, .certify,
       .administered:
       throw Violation(.peace, "the coordinator wants \(effect)")
     }

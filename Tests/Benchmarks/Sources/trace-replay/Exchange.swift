@@ -156,7 +156,8 @@ extension Exchange {
           if coordinator.mustHandleProgress(id, unsent: 0, now: now) {
             events.append(.progressed(id, unsent: 0))
           }
-        case .finish(let id): throw ReplayFault("the coordinator closed connection \(id.rawValue)")
+        case .finish(let id), .drop(let id):
+          throw ReplayFault("the coordinator closed connection \(id.rawValue)")
         case .stopped: throw ReplayFault("the coordinator stopped")
         // What the store has answered, and nothing else that a replay asks for.
         default: continue
