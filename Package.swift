@@ -61,6 +61,7 @@ let package = Package(
         "BoardModel", "Wire", "LogRecords", "Coordination", "WindowSync", "Screen", "Identity",
         "TLS", "Transport", "Randomness", "MemoryStore",
       ]),
+    .library(name: "CAllocator", targets: ["CAllocator"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -81,6 +82,7 @@ let package = Package(
 
     .systemLibrary(
       name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CAllocator"),
     shell("TLS", ["COpenSSL", nioCore]),
     shell("Identity", ["COpenSSL", "TLS"]),
     shell("Transport", ["TLS", nioCore, nioPosix]),
@@ -93,8 +95,8 @@ let package = Package(
     shell(
       "CoordinatorHost",
       [
-        "Coordination", "OperationLog", "LogRecords", "Transport", "Identity", "TLS", "Launcher",
-        "Wire", "BoardModel", "Files", nioCore, nioPosix, logging,
+        "CAllocator", "Coordination", "OperationLog", "LogRecords", "Transport", "Identity", "TLS",
+        "Launcher", "Wire", "BoardModel", "Files", nioCore, nioPosix, logging,
       ]),
     shell(
       "WindowHost",

@@ -71,6 +71,7 @@ public struct Coordinator: Sendable {
     measures.take(turnOf: events.count)
     for event in events { take(event) }
     dropUnread()
+    if commits.gathering.weight >= groupRoom { cutGroup() }
     takeTurns()
     settleProbes()
     settleLoads()

@@ -1,4 +1,5 @@
 import BoardModel
+import CAllocator
 import Coordination
 import Dispatch
 import Glibc
@@ -35,6 +36,10 @@ final class CoordinatorServer {
   private var timer: Scheduled<Void>?
   /// Nil before it serves.
   private var rounds: LoopRounds?
+  /// Whether the next turn comes when the loop has read its sockets.
+  private var awaitsRound = false
+  /// Whether memory will be given back.
+  private var trims = false
   /// What happened since the last turn; where it is not empty, a turn is to come.
   private var events: [CoordinatorEvent] = []
   /// The connections that ended since the last turn.
@@ -77,7 +82,7 @@ final class CoordinatorServer {
 
   /// Begins to serve what the store holds. Must be called on the event loop.
   func open(_ contents: StoreContents) -> EventLoopFuture<Void> {
-    LoopRounds.open(on: eventLoop) { self.handle(.continued) }.assumeIsolated().map { rounds in
+    LoopRounds.open(on: eventLoop) { self.roundIsOver() }.assumeIsolated().map { rounds in
       self.rounds = rounds.value
       self.handle(.opened(contents))
     }.nonisolated()
@@ -132,11 +137,22 @@ final class CoordinatorServer {
     handle(.administer(token, request))
   }
 
-  /// Has an event handled with everything else that happens in this turn of the event loop.
+  /// Has an event handled with everything else that happens in this turn of the event loop. While
+  /// something of what peers sent is left for the next round, that waits for it too: the loop takes on
+  /// what it is given to do before it reads its sockets, so one turn after the other would keep out
+  /// everybody else.
   func handle(_ event: CoordinatorEvent) {
     eventLoop.preconditionInEventLoop()
     events.append(event)
-    if events.count == 1 { eventLoop.assumeIsolated().execute { self.takeTurn() } }
+    if events.count == 1, !awaitsRound {
+      eventLoop.assumeIsolated().execute { self.takeTurn() }
+    }
+  }
+
+  private func roundIsOver() {
+    awaitsRound = false
+    events.append(.continued)
+    takeTurn()
   }
 
   private func takeTurn() {
@@ -149,7 +165,21 @@ final class CoordinatorServer {
       record.left(peer.author, at: peer.stream.remote, end)
     }
     turns.add((processorTime() - began) / 1_000)
+    trimLater()
   }
+
+  /// Gives back to the system, a while after something happened, what the C library keeps of memory
+  /// that is not used any more: after a flood that is most of what the process has.
+  private func trimLater() {
+    guard !trims else { return }
+    trims = true
+    eventLoop.assumeIsolated().scheduleTask(in: Self.trimInterval) { [restoring] in
+      self.trims = false
+      restoring.async { malloc_trim(0) }
+    }
+  }
+
+  private static let trimInterval = TimeAmount.seconds(20)
 
   /// The processor time of this thread, in nanoseconds: what else the machine does is not the
   /// coordinator's.
@@ -208,7 +238,9 @@ final class CoordinatorServer {
       read(token, board, CardQuery(card: card, from: from, through: through, count: count))
     case .encode(let board): encode(board)
     case .saveSnapshot(let snapshot): save(snapshot)
-    case .continueTurn: rounds?.ask()
+    case .continueTurn:
+      awaitsRound = true
+      rounds?.ask()
     case .wake(let at): wake(at: at)
     case .stopped: stopped.succeed()
     }

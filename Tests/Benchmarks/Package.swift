@@ -49,11 +49,11 @@ let package = Package(
     .executableTarget(
       name: "trace-replay",
       dependencies: [
-        "CAllocator", .product(name: "BoardParts", package: "board"),
+        .product(name: "BoardParts", package: "board"),
+        .product(name: "CAllocator", package: "board"),
         .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: settings),
-    .systemLibrary(name: "CAllocator"),
     .systemLibrary(name: "CEpoll"),
     .executableTarget(
       name: "window-latency", dependencies: [.product(name: "BoardParts", package: "board")],

@@ -25,6 +25,7 @@ enum Imports {
     "Wording": collections.union(["BoardModel", "Wire"]),
     "Windows": collections.union(["BoardModel", "WindowSync", "Screen", "Wording"]),
     "COpenSSL": [],
+    "CAllocator": [],
     "TLS": shell(["COpenSSL"]),
     "Identity": shell(["COpenSSL", "TLS"]),
     "Transport": shell(["TLS"]),
@@ -37,7 +38,7 @@ enum Imports {
     ]),
     "WindowStore": shell(["WindowSync", "Wire", "BoardModel", "Files"]),
     "CoordinatorHost": shell([
-      "Files", "Launcher",
+      "CAllocator", "Files", "Launcher",
       "Coordination", "OperationLog", "LogRecords", "Transport", "Identity", "TLS", "Wire",
       "BoardModel", "Logging", "Metrics", "ServiceLifecycle",
     ]),

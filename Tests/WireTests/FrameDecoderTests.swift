@@ -68,6 +68,8 @@ struct FrameDecoderTests {
     decoder.feed(row.before)
     _ = drain(&decoder)
     decoder.feed(row.fed)
+    // To ask what comes next changes nothing.
+    #expect(((try? decoder.nextType()) ?? nil) == row.frames.first?.type)
     let (frames, fault) = drain(&decoder)
     #expect(frames == row.frames)
     #expect(fault == row.fault)

@@ -1,7 +1,7 @@
 import Wire
 
 /// What it costs to handle a message, in microseconds of one core, as release builds were measured:
-/// an edit some 60, and one with many new cards 1 for every 8 bytes. It need not be right, but it must
+/// an edit some 10, and one with many new cards 1 for every 8 bytes. It need not be right, but it must
 /// not be far too small for anything that a peer can send.
 enum MessageCost {
   /// - Parameters:
@@ -12,7 +12,7 @@ enum MessageCost {
   ) -> Int {
     let bytes = frame.payload.count
     return switch frame.type {
-    case Submit.type: 60 + bytes / 8 + 4 * others()
+    case Submit.type: 20 + bytes / 8 + 4 * others()
     case CreateBoard.type: 300 + bytes / 8
     case Presence.type, WindowState.type: 10 + bytes / 64 + 2 * others()
     case FetchHistory.type, FetchCardHistory.type, FetchExcerpt.type, Join.type, Renew.type,
