@@ -25,7 +25,7 @@ public struct Coordinator: Sendable {
   var commits = CommitQueue()
   var presence = PresenceTable()
   var drags = DragTable()
-  var turns = Turns()
+  var turns = TurnLines()
   /// When the group was handed out that the log writes.
   var groupBegan: UInt64 = 0
   /// What is gathered before the log takes it.

@@ -52,7 +52,7 @@ extension Coordinator {
 
   mutating func groupAppended() {
     guard let batch = commits.appended() else { return }
-    goOnBehindGroup()
+    measureGroup()
     let windows = batch.order.map { followers(of: $0) }
     sessions.written(batch.forgottenEpochs)
     let renamed = users.written(batch.users)

@@ -10,7 +10,7 @@ extension Coordinator {
   /// - Parameter reason: the sentence that all who wait are told, for people on other machines.
   mutating func groupFailed(_ reason: String) {
     guard let (failed, gathered) = commits.failed() else { return }
-    goOnBehindGroup()
+    measureGroup()
     for purge in failed.purges {
       if let maker = maker(ofPurged: purge) { holdings.unpurge(by: maker) }
     }

@@ -5,9 +5,15 @@ import Wire
 extension Coordinator {
   /// Notes that a peer sent something, or that what it sent may be handled now.
   mutating func awaitTurn(_ id: ConnectionID) {
+    guard !turns.holds(id) else { return }
     // Who is still to be known comes before what the same user sends otherwise, or a flood would keep
     // out the device that stops it.
-    turns.add(id, of: payer(of: id), first: isNew(id))
+    turns.add(id, of: payer(of: id), to: line(of: id), first: isNew(id))
+  }
+
+  /// Where a connection stands in line.
+  private mutating func line(of id: ConnectionID) -> TurnLines.Line {
+    connections.change(id) { $0.isNextLogged } == true ? .logged : .open
   }
 
   private func isNew(_ id: ConnectionID) -> Bool {
@@ -21,12 +27,12 @@ extension Coordinator {
   /// Handles what was sent, as much as one call takes on.
   mutating func takeTurns() {
     var spent = 0
-    while spent < configuration.turnMicroseconds, let turn = turns.next() {
+    while spent < configuration.turnMicroseconds, let turn = turns.next(withLogged: !isGroupFull) {
       let (cost, rest) = takeFrames(
         turn.id, upTo: min(turn.credit, configuration.turnMicroseconds - spent))
-      turns.took(cost, rest)
+      turns.took(cost, of: turn.id, turn.payer, rest: rest)
       spent += cost
-      if rest == .nothing { tookAll(turn.id) }
+      if rest == nil { tookAll(turn.id) }
     }
     for id in received where turns.holds(id) {
       let closes = connections.change(id) { [configuration] in
@@ -35,31 +41,31 @@ extension Coordinator {
       if closes == true { output.append(.pauseReading(id)) }
     }
     received = []
-    if !turns.isEmpty { output.append(.continueTurn) }
+    if !turns.isEmpty(withLogged: !isGroupFull) { output.append(.continueTurn) }
   }
 
   /// Handles frames of a connection until they cost as much as is said. While a peer does not read
   /// its answers, its requests wait, and so does what it sends after them.
-  /// - Returns: what they cost, and what is left to handle.
-  private mutating func takeFrames(_ id: ConnectionID, upTo limit: Int) -> (Int, Turns.Rest) {
+  /// - Returns: what they cost, and where it stands in line now; nil where nothing is left to handle.
+  private mutating func takeFrames(
+    _ id: ConnectionID, upTo limit: Int
+  ) -> (Int, rest: TurnLines.Line?) {
     var cost = 0
     while cost < limit {
       guard connections.read(id, { $0.outbox.weight <= $0.outboxLimit }) == true else {
-        return (cost, .nothing)
+        return (cost, nil)
       }
-      if isGroupFull, connections.change(id, { $0.isNextLogged }) == true {
-        return (cost, .waitsForLog)
-      }
+      if isGroupFull, line(of: id) == .logged { return (cost, .logged) }
       if let (request, message) = connections.change(id, { $0.nextResumed() }) ?? nil {
         cost += MessageCost.resumed
         takeRequest(id, request, message)
         continue
       }
-      guard let frame = nextFrame(id) else { return (cost, .nothing) }
+      guard let frame = nextFrame(id) else { return (cost, nil) }
       cost += self.cost(of: frame, from: id)
       takeFrame(id, frame)
     }
-    return (cost, .more)
+    return (cost, line(of: id))
   }
 
   /// Whether as much waits for the log as it takes at once. What one group holds is answered in one
@@ -69,13 +75,11 @@ extension Coordinator {
     commits.inFlight != nil && commits.gathering.weight >= groupRoom
   }
 
-  /// Has the next group hold as much as is handled while the log writes one, and what waited for that
-  /// handled.
-  mutating func goOnBehindGroup() {
+  /// Has the next group hold as much as is handled while the log writes one.
+  mutating func measureGroup() {
     let milliseconds = Int(clamping: now.monotonic - groupBegan)
     groupRoom = max(
       configuration.groupOperations, milliseconds * configuration.groupOperationsPerMillisecond)
-    turns.unpark()
   }
 
   private func cost(of frame: Frame, from id: ConnectionID) -> Int {

@@ -30,8 +30,6 @@ struct Turns: Sendable {
   private var order: Deque<Payer> = []
   private var waiting: [Payer: Waiting] = [:]
   private var connections: Set<ConnectionID> = []
-  /// Those of them whose next message waits for the log.
-  private var parked: [(id: ConnectionID, payer: Payer)] = []
   /// The debts of those who have nothing to handle at present.
   private var debts: [Payer: Debt] = [:]
   /// What each of those who waited has had so far, had all of it been shared equally.
@@ -43,39 +41,19 @@ struct Turns: Sendable {
     var since: Int
   }
 
-  /// What a connection has to handle after its turn.
-  enum Rest: Hashable, Sendable {
-    case nothing
-    case more
-    /// Its next message is handled once the log has taken what is gathered.
-    case waitsForLog
-  }
-
   private struct Waiting {
     var connections: Deque<ConnectionID>
     var credit: Int
   }
 
-  /// Whether there is nothing that may be handled now.
   var isEmpty: Bool { order.isEmpty }
 
-  /// Whether a connection has something to handle, now or once the log has taken what is gathered.
   func holds(_ id: ConnectionID) -> Bool { connections.contains(id) }
 
   /// Notes that a connection may have something to handle.
   /// - Parameter first: whether that comes before what its payer's other connections have.
   mutating func add(_ id: ConnectionID, of payer: Payer, first: Bool = false) {
-    if connections.insert(id).inserted { line(up: id, of: payer, first: first) }
-  }
-
-  /// Has those in line again whose messages waited for the log.
-  mutating func unpark() {
-    let waited = parked
-    parked = []
-    for (id, payer) in waited { line(up: id, of: payer, first: false) }
-  }
-
-  private mutating func line(up id: ConnectionID, of payer: Payer, first: Bool) {
+    guard connections.insert(id).inserted else { return }
     guard waiting[payer] == nil else {
       if first {
         waiting[payer]?.connections.prepend(id)
@@ -111,15 +89,15 @@ struct Turns: Sendable {
   }
 
   /// Notes what it cost to handle messages of the connection that `next` gave.
-  /// - Parameter rest: what it has to handle now.
-  mutating func took(_ cost: Int, _ rest: Rest) {
+  /// - Parameter isDone: whether it has nothing more to handle.
+  mutating func took(_ cost: Int, isDone: Bool) {
     guard let payer = order.first, let id = waiting[payer]?.connections.popFirst() else { return }
     charge(payer, cost)
     fair += cost / order.count
-    switch rest {
-    case .nothing: connections.remove(id)
-    case .more: waiting[payer]?.connections.append(id)
-    case .waitsForLog: parked.append((id, payer))
+    if isDone {
+      connections.remove(id)
+    } else {
+      waiting[payer]?.connections.append(id)
     }
     guard let turn = waiting[payer] else { return }
     if turn.connections.isEmpty {

@@ -16,7 +16,7 @@ struct TurnsTests {
     var spent = 0
     while spent < total, let turn = turns.next() {
       guard case .user(let user) = turn.payer, let cost = costs[user] else { break }
-      turns.took(cost, .more)
+      turns.took(cost, isDone: false)
       handled[user, default: 0] += cost
       spent += cost
     }
@@ -57,7 +57,7 @@ struct TurnsTests {
     var handled: [ConnectionID: Int] = [:]
     for _ in 0..<12_800 {
       guard let turn = turns.next() else { break }
-      turns.took(100, .more)
+      turns.took(100, isDone: false)
       handled[turn.id, default: 0] += 1
     }
     #expect(abs((handled[ConnectionID(99)] ?? 0) - 6_400) <= 10)
@@ -77,10 +77,10 @@ struct TurnsTests {
       turns.add(flood, of: .user("flood"))
       guard let turn = turns.next() else { break }
       if turn.id == flood {
-        turns.took(10_000, .nothing)
+        turns.took(10_000, isDone: true)
         spent.flood += 10_000
       } else {
-        turns.took(100, .more)
+        turns.took(100, isDone: false)
         spent.honest += 100
       }
     }
@@ -94,15 +94,15 @@ struct TurnsTests {
     turns.add(first, of: .user("first"))
     for _ in 0..<100 {
       #expect(turns.next()?.id == first)
-      turns.took(20_000, .more)
+      turns.took(20_000, isDone: false)
     }
     #expect(turns.next()?.credit == Turns.quantum)
-    turns.took(20_000, .nothing)
+    turns.took(20_000, isDone: true)
     #expect(turns.isEmpty)
     turns.add(second, of: .user("second"))
     turns.add(first, of: .user("first"))
     #expect(turns.next()?.id == second)
-    turns.took(Turns.quantum, .more)
+    turns.took(Turns.quantum, isDone: false)
     #expect(turns.next()?.id == first)
   }
 
@@ -111,28 +111,20 @@ struct TurnsTests {
     var random = SeededGenerator(seed: seed)
     var turns = Turns()
     var waiting: Set<ConnectionID> = []
-    var parked: Set<ConnectionID> = []
     for _ in 0..<2_000 {
       if random.below(3) == 0 {
         let number = UInt64(random.below(40))
         turns.add(ConnectionID(number), of: .user("user\(number % 7)"))
-        // What waits for the log goes on waiting, whatever else comes.
-        if !parked.contains(ConnectionID(number)) { waiting.insert(ConnectionID(number)) }
+        waiting.insert(ConnectionID(number))
       } else if let turn = turns.next() {
         #expect(waiting.contains(turn.id))
         #expect(turn.credit > 0)
-        let rest = [Turns.Rest.nothing, .more, .waitsForLog][Int(random.below(3))]
-        turns.took(Int(random.below(30_000)), rest)
-        if rest != .more { waiting.remove(turn.id) }
-        if rest == .waitsForLog { parked.insert(turn.id) }
-      }
-      if random.below(20) == 0 {
-        turns.unpark()
-        waiting.formUnion(parked)
-        parked = []
+        let isDone = random.below(2) == 0
+        turns.took(Int(random.below(30_000)), isDone: isDone)
+        if isDone { waiting.remove(turn.id) }
       }
       #expect(turns.isEmpty == waiting.isEmpty)
-      for id in waiting.union(parked) where !turns.holds(id) { Issue.record("\(id) does not wait") }
+      for id in waiting where !turns.holds(id) { Issue.record("\(id) does not wait") }
     }
   }
 }
