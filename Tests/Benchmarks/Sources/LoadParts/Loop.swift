@@ -30,7 +30,11 @@ package final class Loop {
   /// What all links read into.
   package let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
 
-  package init() { file = epoll_create1(0) }
+  package init() {
+    file = epoll_create1(0)
+    // OpenSSL writes to sockets whose peer may be gone, and then says so.
+    signal(SIGPIPE, SIG_IGN)
+  }
 
   deinit {
     close(file)

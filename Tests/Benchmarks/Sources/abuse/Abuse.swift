@@ -51,18 +51,47 @@ struct Measure: ParsableCommand {
   func run() throws {
     OpenFiles.allowMost()
     let trial = Trial(boardd: boardd, seconds: seconds, before: before, after: after)
-    let names = attacks.compactMap(AttackName.init)
-    var rows: [Row] = []
-    for name in attacks.isEmpty ? AttackName.allCases : names {
-      FileHandle.standardError.write(Data("\(name.rawValue)\n".utf8))
-      rows.append(try trial.run(name))
-      print(Table.text(rows.suffix(1)))
+    var results = Results()
+    for name in attacks.isEmpty ? AttackName.allCases.map(\.rawValue) + [Self.fair] : attacks {
+      FileHandle.standardError.write(Data("\(name)\n".utf8))
+      do {
+        if let attack = AttackName(rawValue: name) {
+          results.rows.append(try trial.run(attack))
+          print(Table.text(results.rows.suffix(1)))
+        } else {
+          let fair = try Fair(boardd: boardd, seconds: seconds).run()
+          results.fair = fair
+          print(fair.text)
+        }
+      } catch {
+        // The others are measured all the same.
+        results.failures[name] = "\(error)"
+        print("\(name)\n  ! it was not measured: \(error)")
+      }
+      fflush(nil)
     }
-    if let json {
+    if results.rows.count > 1 { print("\n" + Table.text(results.rows)) }
+    if let json { try results.json.write(to: URL(fileURLWithPath: json)) }
+    guard results.areGood else { throw ExitCode.failure }
+  }
+}
+
+/// The figures of a run.
+private struct Results: Encodable {
+  var rows: [Row] = []
+  var fair: Fair.Result?
+  /// Why something could not be measured, by its name.
+  var failures: [String: String] = [:]
+
+  var areGood: Bool {
+    failures.isEmpty && rows.allSatisfy(\.faults.isEmpty) && fair?.isFair ?? true
+  }
+
+  var json: Data {
+    get throws {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-      try encoder.encode(rows).write(to: URL(fileURLWithPath: json))
+      return try encoder.encode(self)
     }
-    guard rows.allSatisfy(\.faults.isEmpty) else { throw ExitCode.failure }
   }
 }

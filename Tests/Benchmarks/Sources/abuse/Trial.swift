@@ -35,7 +35,7 @@ struct Trial {
   private func watch(
     _ attack: AttackName, _ order: AttackOrder, _ coordinator: StartedCoordinator, _ team: Team
   ) throws -> Row {
-    var held = Holdings(of: coordinator.process)
+    var held = HeldSamples(of: coordinator.process)
     // What the first edits and openings cost stays.
     try team.work(for: before / 2)
     let quiet = Loop.now
@@ -78,63 +78,8 @@ struct Trial {
       longestTurn: try coordinator.longestTurn(), load: load, bound: attack.bound)
   }
 
-  private static var load: Double {
+  static var load: Double {
     var averages = [0.0]
     return getloadavg(&averages, 1) == 1 ? averages[0] : 0
-  }
-}
-
-/// What a process holds, now and at most.
-private struct Holdings {
-  private let process: ServedProcess
-  private var next = Loop.now
-  /// In megabytes.
-  private(set) var memory = 0.0
-  private(set) var descriptors = 0.0
-  private(set) var most = 0.0
-  private(set) var mostDescriptors = 0.0
-  private static let pause: UInt64 = 200_000_000
-
-  init(of process: ServedProcess) { self.process = process }
-
-  mutating func forget() { (most, mostDescriptors) = (0, 0) }
-
-  mutating func sample() {
-    guard Loop.now >= next else { return }
-    next = Loop.now + Self.pause
-    memory = Double(process.residentBytes) / 1e6
-    descriptors = Double(process.descriptors)
-    (most, mostDescriptors) = (max(most, memory), max(mostDescriptors, descriptors))
-  }
-}
-
-/// When honest people notice nothing any more of an attack that is over.
-private struct Recovery {
-  private let team: Team
-  /// What one of a hundred edits takes at most when all is well, in milliseconds.
-  private let normal: Double
-  /// The time that is looked at together, in nanoseconds.
-  private static let span: UInt64 = 3_000_000_000
-  private static let step: UInt64 = 500_000_000
-  /// What nobody notices is normal anyway.
-  private static let unnoticed = 50.0
-
-  init(_ team: Team, quiet: Range<UInt64>) {
-    self.team = team
-    let times = Self.times(team, quiet.lowerBound, quiet.upperBound)
-    normal = max(Self.unnoticed, 2 * Spread(times).p99)
-  }
-
-  private static func times(_ team: Team, _ start: UInt64, _ end: UInt64) -> [Double] {
-    (team.acknowledgements.sorted(from: start, to: end)
-      + team.arrivals.sorted(from: start, to: end)).sorted()
-  }
-
-  func seconds(from ended: UInt64, to stopped: UInt64) -> Double? {
-    for start in stride(from: ended, to: stopped - min(Self.span, stopped), by: Int(Self.step)) {
-      let times = Self.times(team, start, start + Self.span)
-      if !times.isEmpty, Spread(times).p99 <= normal { return Double(start - ended) / 1e9 }
-    }
-    return nil
   }
 }
