@@ -54,9 +54,9 @@ enum AttackName: String, Codable, CaseIterable, ExpressibleByArgument {
       "hellos"
     case .noCertificate: "handshakes"
     case .giantFrames: "MB"
-    case .tinyFrames: "frames"
+    case .neverReading, .tinyFrames: "frames"
     case .presence: "messages"
-    case .neverReading, .everything, .edits, .sessions, .boards, .history, .lists, .drags,
+    case .everything, .edits, .sessions, .boards, .history, .lists, .drags,
       .invitations, .joins, .refusals, .tombstones:
       "answers"
     }

@@ -55,6 +55,7 @@ enum Attacks {
       return peers({ _ in }) {
         $0.count = 2_500
         $0.attaches = false
+        $0.counts = .connections
       }
     case .presence: return peers(Questions.presence) { $0.counts = .frames }
     case .history: return peers(Questions.history)

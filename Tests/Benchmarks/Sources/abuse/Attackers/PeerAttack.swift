@@ -23,6 +23,7 @@ final class PeerAttack: Attack {
     case answers
     case frames
     case megabytes
+    case connections
   }
 
   let tally = Tally()
@@ -56,6 +57,7 @@ final class PeerAttack: Attack {
 
   private func come(_ index: Int) throws {
     tally.connections += 1
+    if case .connections = manner.counts { tally.count += 1 }
     let peer = try Peer(
       index, field, tally, attaches: manner.attaches, countsAnswers: manner.counts == .answers)
     peer.link.recordBytes = manner.recordBytes
@@ -73,7 +75,7 @@ final class PeerAttack: Attack {
       next(peer)
       guard peer.turn > before.turn else { return }
       switch manner.counts {
-      case .answers: break
+      case .answers, .connections: break
       case .frames: tally.count += 1
       case .megabytes: tally.count += Double(peer.sentBytes - before.bytes) / 1e6
       }

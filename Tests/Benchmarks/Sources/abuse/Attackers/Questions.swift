@@ -56,23 +56,23 @@ enum Questions {
     case 0: peer.submit(.cardRetitle(.random(), title: "nowhere"))
     case 1: peer.submit(.set(.memberRole("honest0"), .role(nil)))
     case 2: peer.submit(.cardRetitle(card, title: ""))
-    default:
-      peer.submit(
-        .batch((0..<BoardLimits.batch).map { _ in .cardArchive(.random()) }))
+    default: peer.submit(manyUnknown)
     }
   }
+
+  private static let manyUnknown = Intent.batch(
+    (0..<BoardLimits.batch).map { _ in .cardArchive(.random()) })
+
+  private static let manyCards = DragContent(
+    isPointer: false, moves: true, copies: true,
+    items: (0..<DragContent.maximumItems).map {
+      DragItem(card: HonestBoard.card($0 % HonestBoard.cards), title: "card", types: ["text/plain"])
+    })
 
   static func drag(_ peer: Peer) {
     switch peer.turn % 4 {
     case 0, 1:
-      let items = (0..<DragContent.maximumItems).map {
-        DragItem(
-          card: HonestBoard.card($0 % HonestBoard.cards), title: "card", types: ["text/plain"])
-      }
-      peer.ask(
-        Lift(
-          drag: DragID(high: 0xD0, low: UInt64(peer.turn)),
-          content: DragContent(isPointer: false, moves: true, copies: true, items: items)))
+      peer.ask(Lift(drag: DragID(high: 0xD0, low: UInt64(peer.turn)), content: manyCards))
     case 2:
       peer.ask(
         Load(
