@@ -64,7 +64,9 @@ public struct HandmadeHello {
   /// The bytes behind their number in two bytes.
   public static func list(_ bytes: [UInt8]) -> [UInt8] { number(UInt16(bytes.count)) + bytes }
 
-  public static func number(_ value: UInt16) -> [UInt8] { [UInt8(value >> 8), UInt8(value & 0xFF)] }
+  public static func number(_ value: UInt16) -> [UInt8] {
+    [UInt8(value >> 8), UInt8(value & 0xFF)]
+  }
 
   // MARK: Extensions
 

@@ -19,6 +19,7 @@ enum AttackName: String, Codable, CaseIterable, ExpressibleByArgument {
   case neverReading = "never-reading"
   case giantFrames = "giant-frames"
   case tinyFrames = "tiny-frames"
+  case singleBytes = "single-bytes"
   case everything
   case edits
   case sessions
@@ -54,7 +55,7 @@ enum AttackName: String, Codable, CaseIterable, ExpressibleByArgument {
       "hellos"
     case .noCertificate: "handshakes"
     case .giantFrames: "MB"
-    case .neverReading, .tinyFrames: "frames"
+    case .neverReading, .tinyFrames, .singleBytes: "frames"
     case .presence: "messages"
     case .everything, .edits, .sessions, .boards, .history, .lists, .drags,
       .invitations, .joins, .refusals, .tombstones:

@@ -42,7 +42,8 @@ enum Attacks {
         $0.counts = .frames
       }
     case .giantFrames: return peers(GiantFrames.send) { $0.counts = .megabytes }
-    case .tinyFrames:
+    case .tinyFrames: return peers(Questions.tiny) { $0.counts = .frames }
+    case .singleBytes:
       return peers(Questions.tiny) {
         $0.recordBytes = 1
         $0.counts = .frames

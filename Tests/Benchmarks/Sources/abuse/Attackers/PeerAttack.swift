@@ -10,7 +10,7 @@ final class PeerAttack: Attack {
     /// Whether they attach to the honest board, which they may edit.
     var attaches = true
     /// The most requests on their way.
-    var inFlight = Int(Limits.requestsInFlight) - 1
+    var inFlight = Int(Limits.requestsInFlight)
     /// After how many frames they read nothing any more; nil for never.
     var readsUntil: Int?
     /// How many bytes each TLS record gets, and so each segment.

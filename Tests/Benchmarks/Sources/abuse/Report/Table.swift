@@ -3,7 +3,8 @@ import Foundation
 /// Rows as people read them: one for each attack, and beneath it what is not as it should be.
 enum Table {
   private static let head = [
-    "attack", "a second", "", "ack p50", "p99", "worst", "arrive p50", "p99", "worst", "open p50",
+    "attack", "a second", "", "quiet p99", "ack p50", "p99", "worst", "arrive p50", "p99", "worst",
+    "open p50",
     "p99", "worst", "lost", "MB before", "most", "after", "fds", "most", "after", "normal",
     "boardd", "honest", "attackers", "turn", "load",
   ]
@@ -31,7 +32,9 @@ enum Table {
       [held.before, held.most, held.after].map { String(format: "%.0f", $0) }
     }
     func share(_ share: Double) -> String { String(format: "%.0f %%", share * 100) }
-    return [row.attack, number(row.report.rate), row.unit]
+    return [
+      row.attack, number(row.report.rate), row.unit, number(row.before.acknowledgement.p99),
+    ]
       + spread(row.during.acknowledgement) + spread(row.during.arrival)
       + spread(row.during.opening) + ["\(row.lost.count + row.refused.count)"]
       + held(row.memory) + held(row.descriptors)
