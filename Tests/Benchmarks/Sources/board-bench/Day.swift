@@ -1,3 +1,4 @@
+import Foundation
 import Histogram
 import LoadParts
 
@@ -32,7 +33,7 @@ enum Day {
     func time(_ number: Int, of count: Int) -> UInt64 {
       start + UInt64(Double(number) / Double(count) * seconds * 1e9)
     }
-    var (edited, opened) = (0, 0)
+    var (edited, opened, failures) = (0, 0, 0)
     while edited < edits || opened < openings || !coming.isEmpty {
       let (nextEdit, nextOpening) = (time(edited, of: edits), time(opened, of: openings))
       if edited < edits, Loop.now >= nextEdit {
@@ -44,7 +45,14 @@ enum Day {
       if opened < openings, Loop.now >= nextOpening {
         // The windows of one day are opened again on the next.
         let window = opened % (people * Self.openings)
-        coming.append((nextOpening, try service.visitor(window, of: place, loop)))
+        let client = try service.visitor(window, of: place, loop)
+        // One that fails is no reason to lose the figures of an hour.
+        client.link.whenFailed = { [unowned client] error in
+          failures += 1
+          FileHandle.standardError.write(Data("day: an opening failed: \(error)\n".utf8))
+          coming.removeAll { $0.client === client }
+        }
+        coming.append((nextOpening, client))
         opened += 1
       }
       let next = min(
@@ -67,6 +75,8 @@ enum Day {
       figure("edit p99", answers.valueAtPercentile(99)), figure("edit worst", answers.max),
       figure("opened p50", joins.valueAtPercentile(50)),
       figure("opened p99", joins.valueAtPercentile(99)),
+      Figure(
+        name: "day: openings failed", unit: "", more: false, value: Double(failures)),
     ] + (drift?.figures(prefix: "day: ", edits: edits) ?? [])
   }
 }
