@@ -1,6 +1,6 @@
 /// A ClientHello of TLS 1.3 that is put together by hand (RFC 8446, 4.1.2), right unless it is told
 /// otherwise. Who sends one need not be able to go on.
-public struct HandmadeHello {
+public struct HandmadeHello: Sendable {
   /// A point of X25519 that has no small order.
   public static let point: [UInt8] = [9] + [UInt8](repeating: 0, count: 31)
   public static let x25519: UInt16 = 0x001D
