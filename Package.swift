@@ -59,7 +59,7 @@ let package = Package(
       name: "BoardParts",
       targets: [
         "BoardModel", "Wire", "LogRecords", "Coordination", "WindowSync", "Screen", "Identity",
-        "TLS", "Transport", "Randomness", "MemoryStore",
+        "TLS", "Transport", "Randomness", "MemoryStore", "HandmadeHello",
       ]),
     .library(name: "CAllocator", targets: ["CAllocator"]),
   ],
@@ -131,6 +131,7 @@ let package = Package(
     .target(
       name: "JoinDoor", dependencies: ["Identity", "TLS", "Transport", "Wire", nioCore, nioPosix],
       path: "Tests/JoinDoor", swiftSettings: common),
+    .target(name: "HandmadeHello", path: "Tests/HandmadeHello", swiftSettings: common),
     .target(name: "Statements", path: "Tests/Statements", swiftSettings: common),
     .target(name: "OwnThread", path: "Tests/OwnThread", swiftSettings: common),
     // SQLite's interface for files is one of C.
@@ -266,7 +267,7 @@ let package = Package(
         "Statements",
         "Transport", "Identity", "TLS", "OperationLog", "LogRecords", "CoordinatorHost", "Files",
         "WindowSync", "Wire", "BoardModel", "SampleHistory", "ReservedPort", "Randomness",
-        "OwnThread", "SpawnedProcess", "boardd", nioCore, nioPosix,
+        "HandmadeHello", "OwnThread", "SpawnedProcess", "boardd", nioCore, nioPosix,
       ]),
     tests("HouseTests", ["SpawnedProcess"]),
   ]

@@ -19,9 +19,16 @@ let package = Package(
   ],
   targets: [
     .executableTarget(
+      name: "abuse",
+      dependencies: [
+        "LoadParts", "CAffinity", .product(name: "BoardParts", package: "board"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+    .executableTarget(
       name: "board-bench",
       dependencies: [
-        "CEpoll", .product(name: "BoardParts", package: "board"),
+        "LoadParts", .product(name: "BoardParts", package: "board"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
@@ -40,6 +47,10 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: settings),
+    .target(
+      name: "LoadParts",
+      dependencies: ["CEpoll", .product(name: "BoardParts", package: "board")],
+      swiftSettings: settings),
     .executableTarget(
       name: "make-trace", dependencies: [.product(name: "BoardParts", package: "board")],
       swiftSettings: settings),
@@ -54,6 +65,7 @@ let package = Package(
         .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: settings),
+    .systemLibrary(name: "CAffinity"),
     .systemLibrary(name: "CEpoll"),
     .executableTarget(
       name: "window-latency", dependencies: [.product(name: "BoardParts", package: "board")],

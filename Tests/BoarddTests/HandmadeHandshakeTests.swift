@@ -1,4 +1,5 @@
 import Foundation
+import HandmadeHello
 import OwnThread
 import Statements
 import Testing

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import LoadParts
 
 @main
 struct BoardBench: ParsableCommand {
@@ -54,6 +55,9 @@ struct BoardBench: ParsableCommand {
   @Option(help: "The connections without a handshake of strangers.")
   var strangers = 2_000
 
+  @Option(help: "How long day lasts, in seconds.")
+  var daySeconds = 60.0
+
   @Option(parsing: .upToNextOption, help: "The cards of the boards of growth.")
   var cards = [64, 2_000, 20_000, 100_000]
 
@@ -86,10 +90,7 @@ struct BoardBench: ParsableCommand {
   }
 
   func run() throws {
-    var limit = rlimit()
-    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-    limit.rlim_cur = limit.rlim_max
-    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    OpenFiles.allowMost()
     var report = Report()
     let wanted = scenarios.isEmpty ? Scenario.allCases : scenarios
     for round in 1...max(rounds, 1) {
@@ -142,7 +143,7 @@ struct BoardBench: ParsableCommand {
       return try Strangers.run(board, strangers: strangers, newcomers: 100, loop)
     case .growth:
       return try cards.flatMap { try Growth.run(service, cards: $0, seconds: seconds, loop) }
-    case .day: return try Day.run(service, seconds: 60, loop)
+    case .day: return try Day.run(service, seconds: daySeconds, loop)
     }
   }
 }

@@ -1,5 +1,6 @@
 import BoardModel
 import Foundation
+import LoadParts
 import Wire
 
 /// A coordinator.
@@ -8,67 +9,42 @@ final class BoardService: Service {
   let process: ServedProcess?
   /// The folder of the identity by which this program comes in.
   let identity: String
-  private let program: String?
   let port: UInt16
   private let credentials: Credentials
-  private let folder: OwnFolder?
+  private let started: StartedCoordinator?
   /// Everybody who was connected to a place, to know what is the latest there.
   private var clients: [Place: [BoardClient]] = [:]
   private let run = UInt64.random(in: 1...UInt64.max)
   private var sessions: UInt64 = 0
+  private var visitors: [Place: [Int: SessionID]] = [:]
   private var places: UInt64 = 0
 
   /// Starts a coordinator of this run's own.
   init(program: String) throws {
-    let folder = try OwnFolder()
-    self.program = program
-    var listening: UInt16?
-    process = try ServedProcess(
-      program,
+    let started = try StartedCoordinator(
+      program: program,
       // One device stands for a whole team here.
-      [
-        "--data", folder.path, "--listen", "127.0.0.1:0", "--json",
-        "--limit", "connections-of-user=4096", "--limit", "connections-of-device=4096",
-        "--limit", "connections-of-address=4096", "--limit", "connections-reserve=1",
-        "--limit", "sessions-of-user=100000", "--limit", "sessions-of-device=100000",
-      ]
-    ) { printed in
-      let ready = try? JSONSerialization.jsonObject(with: Data(printed.utf8)) as? [String: Any]
-      let address = ready?["listening"] as? String
-      listening = address?.split(separator: ":").last.flatMap { UInt16($0) }
-      return listening != nil
-    }
-    port = listening ?? 0
-    identity = folder.path + "/identity"
+      limits: [
+        "connections-of-user=4096", "connections-of-device=4096", "connections-of-address=4096",
+        "connections-reserve=1", "sessions-of-user=100000", "sessions-of-device=100000",
+      ])
+    self.started = started
+    (process, port, identity) = (started.process, started.port, started.identity)
     credentials = try Credentials(folder: identity, application: "board/1")
-    self.folder = folder
   }
 
   /// Takes a coordinator that runs on this machine.
   init(port: UInt16, identity: String, process: pid_t?) throws {
-    (self.port, self.identity, folder, program) = (port, identity, nil, nil)
+    (self.port, self.identity, started) = (port, identity, nil)
     self.process = process.map { ServedProcess(id: $0) }
     credentials = try Credentials(folder: identity, application: "board/1")
   }
 
   /// The processor time of the longest turn so far, in milliseconds; nil where another started the
   /// coordinator.
-  func longestTurn() throws -> Double? {
-    guard let folder, let program else { return nil }
-    let asked = Process()
-    asked.executableURL = URL(fileURLWithPath: program)
-    asked.arguments = ["status", "--data", folder.path, "--json"]
-    let output = Pipe()
-    asked.standardOutput = output
-    try asked.run()
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    let status = try JSONSerialization.jsonObject(with: bytes) as? [String: Any]
-    let measures = status?["measures"] as? [[String: Any]] ?? []
-    let turns = measures.first { $0["name"] as? String == "CPU microseconds per turn" }
-    return (turns?["most"] as? Double).map { $0 / 1_000 }
-  }
+  func longestTurn() throws -> Double? { try started?.longestTurn() }
 
-  func stop() { if folder != nil { process?.stop() } }
+  func stop() { started?.stop() }
 
   private func nextSession() -> SessionID {
     sessions += 1
@@ -135,12 +111,14 @@ final class BoardService: Service {
   }
 
   private func connect(
-    _ place: Place, card: Int, content: BoardClient.Content, _ loop: Loop
+    _ place: Place, as session: SessionID? = nil, card: Int, content: BoardClient.Content,
+    _ loop: Loop
   ) throws -> BoardClient {
     let client = BoardClient(
-      try Link(loop, credentials, port: port), board: board(place), session: nextSession(),
-      card: Self.card(card), content: content)
-    clients[place, default: []].append(client)
+      try Link(loop, credentials, port: port), board: board(place),
+      session: session ?? nextSession(), card: Self.card(card), content: content)
+    // A visitor stays for a moment, and the next one has what it had.
+    if session == nil { clients[place, default: []].append(client) }
     return client
   }
 
@@ -161,5 +139,10 @@ final class BoardService: Service {
 
   func joiner(_ index: Int, of place: Place, _ loop: Loop) throws -> any Client {
     try connect(place, card: 0, content: .none, loop)
+  }
+  func visitor(_ index: Int, of place: Place, _ loop: Loop) throws -> any Client {
+    let session = visitors[place]?[index] ?? nextSession()
+    visitors[place, default: [:]][index] = session
+    return try connect(place, as: session, card: 0, content: .none, loop)
   }
 }

@@ -1,3 +1,5 @@
+import LoadParts
+
 /// Windows that come, stay and come back.
 enum Comings {
   /// What a window costs that does nothing.

@@ -1,10 +1,14 @@
+import Foundation
 import Histogram
+import LoadParts
 
-/// Thirty people's day in a minute: each makes a hundred edits and opens the board twenty times.
+/// Thirty people's day in a minute: each makes a hundred edits and opens the board twenty times. A
+/// longer run has one such day after the other, and tells what the service's memory does meanwhile.
 enum Day {
   private static let people = 30
   private static let edits = 100
   private static let openings = 20
+  private static let length = 60.0
 
   static func run(_ service: any Service, seconds: Double, _ loop: Loop) throws -> [Figure] {
     let place = try service.makePlace(cards: 2_000, loop)
@@ -20,13 +24,16 @@ enum Day {
       window.whenCompleted = { answers.record(Loop.now - asked[index].removeFirst()) }
     }
     var coming: [(began: UInt64, client: any Client)] = []
-    let (edits, openings) = (people * Self.edits, people * Self.openings)
+    let days = seconds / length
+    let edits = Int(Double(people * Self.edits) * days)
+    let openings = Int(Double(people * Self.openings) * days)
     let meter = Meter(service)
+    var drift = service.process.map { Drift(of: $0, over: seconds) }
     let start = Loop.now
     func time(_ number: Int, of count: Int) -> UInt64 {
       start + UInt64(Double(number) / Double(count) * seconds * 1e9)
     }
-    var (edited, opened) = (0, 0)
+    var (edited, opened, failures) = (0, 0, 0)
     while edited < edits || opened < openings || !coming.isEmpty {
       let (nextEdit, nextOpening) = (time(edited, of: edits), time(opened, of: openings))
       if edited < edits, Loop.now >= nextEdit {
@@ -36,7 +43,16 @@ enum Day {
         edited += 1
       }
       if opened < openings, Loop.now >= nextOpening {
-        coming.append((nextOpening, try service.joiner(opened, of: place, loop)))
+        // The windows of one day are opened again on the next.
+        let window = opened % (people * Self.openings)
+        let client = try service.visitor(window, of: place, loop)
+        // One that fails is no reason to lose the figures of an hour.
+        client.link.whenFailed = { [unowned client] error in
+          failures += 1
+          FileHandle.standardError.write(Data("day: an opening failed: \(error)\n".utf8))
+          coming.removeAll { $0.client === client }
+        }
+        coming.append((nextOpening, client))
         opened += 1
       }
       let next = min(
@@ -48,6 +64,7 @@ enum Day {
         client.drop()
       }
       coming.removeAll { $0.client.isReady }
+      drift?.sample()
     }
     try loop.run("the day's end") { answers.totalCount == UInt64(edits) }
     func figure(_ name: String, _ value: UInt64) -> Figure {
@@ -58,6 +75,8 @@ enum Day {
       figure("edit p99", answers.valueAtPercentile(99)), figure("edit worst", answers.max),
       figure("opened p50", joins.valueAtPercentile(50)),
       figure("opened p99", joins.valueAtPercentile(99)),
-    ]
+      Figure(
+        name: "day: openings failed", unit: "", more: false, value: Double(failures)),
+    ] + (drift?.figures(prefix: "day: ", edits: edits) ?? [])
   }
 }

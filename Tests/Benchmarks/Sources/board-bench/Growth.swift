@@ -1,3 +1,5 @@
+import LoadParts
+
 /// The same on boards of different sizes, which should make no difference.
 enum Growth {
   static func run(

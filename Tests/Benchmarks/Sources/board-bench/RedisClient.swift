@@ -1,3 +1,5 @@
+import LoadParts
+
 /// A connection to Redis that counts its replies.
 final class RedisClient: Client, LinkReader {
   enum Purpose {

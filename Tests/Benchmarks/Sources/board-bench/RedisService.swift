@@ -1,4 +1,5 @@
 import Foundation
+import LoadParts
 
 /// Debian's redis-server, which writes each command to its disk before it answers, as a coordinator
 /// does.

@@ -1,4 +1,5 @@
 import Foundation
+import LoadParts
 
 /// One figure of a run, of one service.
 struct Figure {

@@ -1,4 +1,5 @@
 import Glibc
+import LoadParts
 
 /// Newcomers beside connections that never complete their handshake.
 enum Strangers {
@@ -54,28 +55,12 @@ enum Strangers {
     init(_ count: Int, port: UInt16) throws {
       self.port = port
       for _ in 0..<count {
-        sockets.append(try Self.connected(port))
+        sockets.append(try Loopback.connect(port: port, from: nil))
         said.append(0)
       }
     }
 
     deinit { for socket in sockets { close(socket) } }
-
-    private static func connected(_ port: UInt16) throws -> Int32 {
-      let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_port = port.bigEndian
-      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-      let length = socklen_t(MemoryLayout<sockaddr_in>.size)
-      let result = withUnsafePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(file, $0, length) }
-      }
-      guard file >= 0, result == 0 else {
-        throw Link.Failure(description: "a stranger cannot connect: error \(errno)")
-      }
-      return file
-    }
 
     /// Replaces those that were closed.
     mutating func comeAgain() throws {
@@ -85,7 +70,7 @@ enum Strangers {
         guard count >= 0 || errno != EAGAIN else { continue }
         close(sockets[index])
         closed += 1
-        sockets[index] = try Self.connected(port)
+        sockets[index] = try Loopback.connect(port: port, from: nil)
         said[index] = 0
       }
     }

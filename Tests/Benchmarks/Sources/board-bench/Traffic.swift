@@ -1,4 +1,5 @@
 import Histogram
+import LoadParts
 
 /// Edits as fast as they are durable, or as all have them.
 enum Traffic {

@@ -1,16 +1,16 @@
 import Foundation
 
 /// A process that serves, and what it costs the machine.
-final class ServedProcess {
-  let id: pid_t
+package final class ServedProcess {
+  package let id: pid_t
   private let process: Process?
 
   /// Takes a process that somebody else started.
-  init(id: pid_t) { (self.id, process) = (id, nil) }
+  package init(id: pid_t) { (self.id, process) = (id, nil) }
 
   /// Starts a program.
   /// - Parameter isReady: whether it serves, by what it printed so far.
-  init(_ program: String, _ arguments: [String], until isReady: (String) -> Bool) throws {
+  package init(_ program: String, _ arguments: [String], until isReady: (String) -> Bool) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
@@ -31,13 +31,13 @@ final class ServedProcess {
     output.fileHandleForReading.readabilityHandler = { _ = $0.availableData }
   }
 
-  func stop() {
+  package func stop() {
     process?.terminate()
     process?.waitUntilExit()
   }
 
   /// The processor time so far, in seconds.
-  var processorSeconds: Double {
+  package var processorSeconds: Double {
     guard let text = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8),
       let end = text.lastIndex(of: ")")
     else { return 0 }
@@ -47,23 +47,17 @@ final class ServedProcess {
   }
 
   /// The memory it holds, in bytes.
-  var residentBytes: Int {
+  package var residentBytes: Int {
     let text = (try? String(contentsOfFile: "/proc/\(id)/statm", encoding: .utf8)) ?? ""
     let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
     return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
   }
-}
 
-/// A folder of this run's own, which goes with it.
-final class OwnFolder {
-  let path: String
-
-  init() throws {
-    let url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("board-bench-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    path = url.path
+  /// The file descriptors that it has open.
+  package var descriptors: Int {
+    var status = stat()
+    // Linux gives their number as the size of the folder since 6.2.
+    if stat("/proc/\(id)/fd", &status) == 0, status.st_size > 0 { return Int(status.st_size) }
+    return (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/fd").count) ?? 0
   }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -2,34 +2,49 @@ import BoardModel
 import Wire
 
 /// A window without a model: it frames, counts, acknowledges and answers pings, nothing else.
-final class BoardClient: Client, LinkReader {
-  enum Content {
+package final class BoardClient: Client, LinkReader {
+  package enum Content {
     /// It has everything up to this number of a store.
     case upTo(UInt64, IncarnationID)
     case none
   }
 
-  struct Refused: Error, CustomStringConvertible {
-    let error: ErrorMessage
+  package struct Refused: Error, CustomStringConvertible {
+    package let error: ErrorMessage
 
-    var description: String { "the coordinator refuses: \(error.text)" }
+    package var description: String { "the coordinator refuses: \(error.text)" }
   }
 
-  let link: Link
-  private(set) var isReady = false
-  private(set) var completed = 0
-  private(set) var delivered = 0
-  private(set) var contentBytes = 0
+  /// What a window is to the coordinator.
+  package struct Kind {
+    package var features: [UInt16]
+    /// Whether the window is listed, as those of people are.
+    package var isListed: Bool
+
+    /// A window that takes part in as little as there may be.
+    package static let bare = Kind(features: [], isListed: false)
+    /// A window as the program of this project opens it.
+    package static let whole = Kind(features: Feature.known.map(\.value), isListed: true)
+  }
+
+  package let link: Link
+  package private(set) var isReady = false
+  package private(set) var completed = 0
+  package private(set) var delivered = 0
+  package private(set) var contentBytes = 0
   /// The sequence number of the last operation that is known.
-  private(set) var sequence: UInt64 = 0
-  private(set) var incarnation = IncarnationID(high: 0, low: 0)
-  var whenCompleted: (() -> Void)?
-  var whenDelivered: ((Int) -> Void)?
+  package private(set) var sequence: UInt64 = 0
+  package private(set) var incarnation = IncarnationID(high: 0, low: 0)
+  /// The sequence number of the last edit of this connection that is durable.
+  package private(set) var completedSequence: UInt64 = 0
+  package var whenCompleted: (() -> Void)?
+  package var whenDelivered: ((Int) -> Void)?
 
   private let board: BoardID
   private let session: SessionID
   private let card: CardID
   private let content: Content
+  private let kind: Kind
   /// The request that makes the board, until it is answered.
   private var creation: CreateBoard?
   private var epoch: UInt32
@@ -42,25 +57,27 @@ final class BoardClient: Client, LinkReader {
   private var kept = 0
   /// One request is left for a snapshot, should the window fall behind.
   private static let inFlight = Int(Limits.requestsInFlight) - 1
-  init(
-    _ link: Link, board: BoardID, session: SessionID, epoch: UInt32 = 0, card: CardID,
-    content: Content, creating creation: CreateBoard? = nil
+
+  package init(
+    _ link: Link, _ kind: Kind = .bare, board: BoardID, session: SessionID, epoch: UInt32 = 0,
+    card: CardID, content: Content, creating creation: CreateBoard? = nil
   ) {
+    self.kind = kind
     (self.link, self.board, self.session, self.epoch) = (link, board, session, epoch)
     self.creation = creation
     (self.card, self.content) = (card, content)
     link.reader = self
   }
 
-  func drop() { link.close() }
+  package func drop() { link.close() }
 
   /// The session as it would attach again.
-  var returning: (session: SessionID, epoch: UInt32, sequence: UInt64) {
+  package var returning: (session: SessionID, epoch: UInt32, sequence: UInt64) {
     (session, epoch, sequence)
   }
 
   /// Sends an edit, or keeps it until there is room for it among the requests in flight.
-  func edit() {
+  package func edit() {
     guard made < BoardClient.inFlight else {
       kept += 1
       return
@@ -74,7 +91,7 @@ final class BoardClient: Client, LinkReader {
   }
 
   /// Sends any intent as an operation of this window.
-  func submit(_ intent: Intent) {
+  package func submit(_ intent: Intent) {
     made += 1
     counter += 1
     request += 1
@@ -83,31 +100,21 @@ final class BoardClient: Client, LinkReader {
     link.write(Submit(operation: operation).frame(request: request).bytes)
   }
 
-  func opened() {
+  package func opened() {
     request = 1
     let hello = Hello(
-      lowestMinor: 0, newestMinor: 0, features: [], frameLimit: Limits.frameBytes,
+      lowestMinor: 0, newestMinor: 0, features: kind.features, frameLimit: Limits.frameBytes,
       agent: "board-bench")
     link.write(hello.frame(request: request).bytes)
   }
 
-  func take(_ bytes: UnsafeRawBufferPointer) throws -> Int {
-    var start = 0
-    while bytes.count - start >= FrameHeader.byteCount {
-      let length = Int(bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self).bigEndian)
-      let end = start + FrameHeader.byteCount + length
-      guard end <= bytes.count else { break }
-      try takeFrame(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
-      start = end
-    }
-    return start
+  package func take(_ bytes: UnsafeRawBufferPointer) throws -> Int {
+    try FrameBytes.each(in: bytes) { try takeFrame($0) }
   }
 
   private func takeFrame(_ bytes: UnsafeRawBufferPointer) throws {
-    let type = FrameType(
-      rawValue: bytes.loadUnaligned(fromByteOffset: 4, as: UInt16.self).bigEndian)
-    switch type {
-    case OutcomeMessage.type: takeOutcome()
+    switch FrameBytes.type(of: bytes) {
+    case OutcomeMessage.type: takeOutcome(FrameBytes.number(in: bytes, at: 8))
     case Committed.type:
       let first = FrameHeader.byteCount
       take(Int(bytes.loadUnaligned(fromByteOffset: first, as: UInt32.self).bigEndian))
@@ -118,11 +125,12 @@ final class BoardClient: Client, LinkReader {
     }
   }
 
-  private func takeOutcome() {
+  private func takeOutcome(_ sequence: UInt64) {
     guard creation == nil else {
       creation = nil
       return attach()
     }
+    completedSequence = sequence
     completed += 1
     made -= 1
     if kept > 0 {
@@ -145,16 +153,14 @@ final class BoardClient: Client, LinkReader {
   }
 
   private func takeMessage(_ bytes: UnsafeRawBufferPointer) throws {
-    var decoder = FrameDecoder(limit: Limits.frameBytes)
-    decoder.feed(Array(bytes))
-    guard let frame = try decoder.next() else { return }
-    switch try Message(frame) {
+    guard let (request, message) = try FrameBytes.message(of: bytes) else { return }
+    switch message {
     case .welcome(let welcome):
       incarnation = welcome.incarnation
       create()
     case .attached(let attached): start(attached)
     case .ping(let ping):
-      link.write(Pong(nonce: ping.nonce).frame(request: frame.request, flags: .response).bytes)
+      link.write(Pong(nonce: ping.nonce).frame(request: request, flags: .response).bytes)
     case .resync: fetch()
     case .error(let error): throw Refused(error: error)
     default: break
@@ -170,13 +176,17 @@ final class BoardClient: Client, LinkReader {
   private func attach() {
     var known = (sequence: UInt64(0), incarnation: IncarnationID(high: 0, low: 0))
     if case .upTo(let sequence, let incarnation) = content { known = (sequence, incarnation) }
-    request += 1
     let attach = Attach(
       board: board, session: session, instance: InstanceID(high: 1, low: session.low),
       configuration: .board, epoch: epoch, incarnation: known.incarnation,
       sequence: known.sequence, firstPending: 1, level: ModelLevels.released.newest,
       wantsSnapshot: true)
-    link.write(attach.frame(request: request).bytes)
+    request += 1
+    guard kind.isListed else { return link.write(attach.frame(request: request).bytes) }
+    let window = AttachWindow(
+      manner: .resume, previous: nil, activity: Activity(.board, title: "Board"),
+      place: "board-bench", attach: attach)
+    link.write(window.frame(request: request).bytes)
   }
 
   private func start(_ attached: Attached) {
@@ -210,50 +220,5 @@ final class BoardClient: Client, LinkReader {
     guard cursor + count == total else { return }
     sequence = UInt64(number(0)) << 32 | UInt64(number(4))
     isReady = true
-  }
-}
-
-/// A SUBMIT that retitles a card, encoded once: what differs from one edit to the next is written
-/// into its bytes.
-struct EditTemplate {
-  private var bytes: [UInt8]
-  private let counter: Int
-  private let base: Int
-  private let words: Int
-
-  init?(session: SessionID, epoch: UInt32, card: CardID) {
-    let (counter, base): (UInt64, UInt64) = (0x1122_3344_5566_7788, 0x99AA_BBCC_DDEE_FF00)
-    let operation = Operation(
-      id: OperationID(session: session, epoch: epoch, counter: counter), base: base, queued: false,
-      intent: .cardRetitle(card, title: EditWords.words(0)))
-    bytes = Submit(operation: operation).frame(request: 1).bytes
-    guard let counterAt = bytes.firstRange(of: EditTemplate.bytes(of: counter)),
-      let baseAt = bytes.firstRange(of: EditTemplate.bytes(of: base)),
-      let wordsAt = bytes.firstRange(of: Array("00000000 as".utf8))
-    else { return nil }
-    (self.counter, self.base) = (counterAt.lowerBound, baseAt.lowerBound)
-    words = wordsAt.lowerBound
-  }
-
-  private static func bytes(of number: UInt64) -> [UInt8] {
-    withUnsafeBytes(of: number.bigEndian) { Array($0) }
-  }
-
-  mutating func frame(request: UInt64, counter: UInt64, base: UInt64) -> [UInt8] {
-    put(request, at: 8)
-    put(counter, at: self.counter)
-    put(base, at: self.base)
-    var rest = counter
-    for index in (words..<words + 8).reversed() {
-      bytes[index] = UInt8(0x30 + rest % 10)
-      rest /= 10
-    }
-    return bytes
-  }
-
-  private mutating func put(_ number: UInt64, at start: Int) {
-    for index in 0..<8 {
-      bytes[start + index] = UInt8(truncatingIfNeeded: number >> (56 - 8 * UInt64(index)))
-    }
   }
 }

@@ -1,24 +1,40 @@
 import CEpoll
 import Glibc
 
+/// A socket that a loop serves.
+package protocol LoopMember: AnyObject {
+  /// A socket that does not block.
+  var file: Int32 { get }
+  /// Reads and writes what can be.
+  func serve() throws
+  /// Writes what was kept to be written at the end of the loop's step.
+  func flush() throws
+  /// Takes an error of `serve` or `flush`, or throws it on to whoever runs the loop.
+  func fail(_ error: any Error) throws
+}
+
 /// Waits for sockets and serves those that have something, in one thread.
-final class Loop {
-  struct Stuck: Error, CustomStringConvertible {
+package final class Loop {
+  package struct Stuck: Error, CustomStringConvertible {
     let what: String
     let seconds: Double
 
-    var description: String { "\(what) took longer than \(Int(seconds)) seconds" }
+    package var description: String { "\(what) took longer than \(Int(seconds)) seconds" }
   }
 
   private let file: Int32
-  private var links: [Int32: Link] = [:]
+  private var links: [Int32: any LoopMember] = [:]
   /// The links with something to write at the end of this step.
-  private var written: [Link] = []
+  private var written: [any LoopMember] = []
   private var events = [epoll_event](repeating: epoll_event(), count: 512)
   /// What all links read into.
-  let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+  package let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
 
-  init() { file = epoll_create1(0) }
+  package init() {
+    file = epoll_create1(0)
+    // OpenSSL writes to sockets whose peer may be gone, and then says so.
+    signal(SIGPIPE, SIG_IGN)
+  }
 
   deinit {
     close(file)
@@ -26,10 +42,10 @@ final class Loop {
   }
 
   /// In nanoseconds, from an arbitrary start.
-  static var now: UInt64 { read(CLOCK_MONOTONIC) }
+  package static var now: UInt64 { read(CLOCK_MONOTONIC) }
 
   /// The processor time of this program so far, in seconds.
-  static var processorSeconds: Double { Double(read(CLOCK_PROCESS_CPUTIME_ID)) / 1e9 }
+  package static var processorSeconds: Double { Double(read(CLOCK_PROCESS_CPUTIME_ID)) / 1e9 }
 
   private static func read(_ clock: clockid_t) -> UInt64 {
     var time = timespec()
@@ -37,7 +53,7 @@ final class Loop {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  func add(_ link: Link) {
+  package func add(_ link: some LoopMember) {
     links[link.file] = link
     var event = epoll_event()
     event.events = EPOLLIN.rawValue | EPOLLOUT.rawValue
@@ -45,19 +61,19 @@ final class Loop {
     epoll_ctl(file, EPOLL_CTL_ADD, link.file, &event)
   }
 
-  func watch(_ link: Link, writing: Bool) {
+  package func watch(_ link: some LoopMember, reading: Bool = true, writing: Bool) {
     var event = epoll_event()
-    event.events = EPOLLIN.rawValue | (writing ? EPOLLOUT.rawValue : 0)
+    event.events = (reading ? EPOLLIN.rawValue : 0) | (writing ? EPOLLOUT.rawValue : 0)
     event.data.fd = link.file
     epoll_ctl(file, EPOLL_CTL_MOD, link.file, &event)
   }
 
-  func remove(_ link: Link) { links[link.file] = nil }
+  package func remove(_ link: some LoopMember) { links[link.file] = nil }
 
-  func flushLater(_ link: Link) { written.append(link) }
+  package func flushLater(_ link: some LoopMember) { written.append(link) }
 
   /// Serves what has something now, or has it before `time`.
-  func step(until time: UInt64) throws {
+  package func step(until time: UInt64) throws {
     try flush()
     let now = Loop.now
     let left = time > now ? time - now : 0
@@ -65,7 +81,7 @@ final class Loop {
     let count = epoll_pwait2(file, &events, Int32(events.count), &wait, nil)
     for index in 0..<max(Int(count), 0) {
       guard let link = links[events[index].data.fd] else { continue }
-      try link.serve()
+      do { try link.serve() } catch { try link.fail(error) }
     }
     try flush()
   }
@@ -74,15 +90,19 @@ final class Loop {
     while !written.isEmpty {
       let links = written
       written.removeAll(keepingCapacity: true)
-      for link in links { try link.flush() }
+      for link in links {
+        do { try link.flush() } catch { try link.fail(error) }
+      }
     }
   }
 
   /// Serves links until something is so.
   /// - Throws: `Stuck` when that takes longer than it may.
-  func run(_ what: String, within seconds: Double = 120, until isDone: () -> Bool) throws {
+  package func run(
+    _ what: String, within seconds: Double = 120, until isDone: () throws -> Bool
+  ) throws {
     let deadline = Loop.now + UInt64(seconds * 1e9)
-    while !isDone() {
+    while try !isDone() {
       guard Loop.now < deadline else { throw Stuck(what: what, seconds: seconds) }
       try step(until: Loop.now + 100_000_000)
     }
