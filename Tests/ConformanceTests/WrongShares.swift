@@ -27,7 +27,7 @@ extension Wrong {
       .withSmallShares(
         .changing(ErrorMessage.self) { ErrorMessage(code: $0.code, text: $0.text) })
     },
-    Wrong("counts no newcomers", "shares/newcomers", "ERROR does not arrive") {
+    Wrong("counts no newcomers", "shares/newcomers", "none is refused") {
       .sharing { $0.newcomers = Share(all: 256, reserve: 0, modest: 0, ofUser: .max) }
     },
     Wrong("counts nobody's windows", "shares/sessions", "and sessions-of-device is 12") {
