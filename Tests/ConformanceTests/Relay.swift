@@ -12,7 +12,7 @@ enum Relay: Sendable {
   case keepsOpen
   /// Whoever was cut is reset.
   case resets
-  /// So many connections at once are let through, and others are closed.
+  /// So many connections are let through in all, and later ones are closed: those that have a place keep it.
   case lets(through: Int)
 
   /// - Returns: where it listens.
@@ -24,7 +24,6 @@ enum Relay: Sendable {
       .serverChannelOption(.backlog, value: 1_024)
       .childChannelInitializer { client in
         guard counted.enter(most) else { return client.close() }
-        client.closeFuture.whenComplete { _ in counted.leave() }
         return ClientBootstrap(group: eventLoop)
           .channelInitializer { coordinator in
             coordinator.pipeline.addHandler(Forward(to: client, atEnd: self))
@@ -38,7 +37,7 @@ enum Relay: Sendable {
     return try #require(Endpoint(channel.localAddress))
   }
 
-  /// The connections that are open.
+  /// The connections that were let through.
   private final class Counted: Sendable {
     private let count: Mutex<Int>
 
@@ -51,8 +50,6 @@ enum Relay: Sendable {
         return true
       }
     }
-
-    func leave() { count.withLock { $0 -= 1 } }
   }
 
   /// Gives what comes to the other side, and its end in its manner.
