@@ -222,7 +222,7 @@ let package = Package(
         "Statements",
         "Conformance", "CoordinatorHost", "Coordination", "LogRecords", "Transport", "Identity",
         "TLS", "Wire",
-        "BoardModel", "OwnThread", "SpawnedProcess", nioCore, nioPosix,
+        "BoardModel", "COpenSSL", "OwnThread", "SpawnedProcess", nioCore, nioPosix,
       ]),
     tests(
       "CommandsTests",

@@ -61,14 +61,17 @@ public struct Identity: Sendable {
   }
 
   /// The same with other credentials of this cluster's coordinator, as a renewal makes them.
-  public func coordinatorContext(_ coordinator: TLSCredentials) throws -> TLSContext {
+  /// - Parameter rules: those that a coordinator breaks which a test must find out.
+  public func coordinatorContext(
+    _ coordinator: TLSCredentials, breaking rules: TLSContext.BrokenRules = []
+  ) throws -> TLSContext {
     try TLSContext(
       serving: [
         TLSContext.Service(alpn: Self.boardProtocol, certificate: .required),
         TLSContext.Service(
           alpn: Self.joinProtocol, certificate: .optional(lateBySeconds: Validity.lateRenewal)),
       ],
-      credentials: coordinator, expecting: .device(of: cluster))
+      credentials: coordinator, expecting: .device(of: cluster), breaking: rules)
   }
 }
 

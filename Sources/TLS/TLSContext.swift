@@ -9,7 +9,7 @@ public final class TLSContext: Sendable {
     case server
   }
 
-  /// The rules that a test client breaks on purpose, so that a coordinator should refuse it.
+  /// The rules that a test peer breaks on purpose, so that the other should refuse it.
   public struct BrokenRules: OptionSet, Sendable {
     public let rawValue: Int
 
@@ -23,6 +23,12 @@ public final class TLSContext: Sendable {
     public static let noProtocol = BrokenRules(rawValue: 2)
     /// Presents no certificate.
     public static let noCertificate = BrokenRules(rawValue: 4)
+    /// As a client agrees on a key by another group alone, as a server by that one too.
+    public static let group = BrokenRules(rawValue: 8)
+    /// As a client takes signatures of other kinds alone, as a server has one of them as well.
+    public static let signature = BrokenRules(rawValue: 16)
+    /// Takes any number of key updates.
+    public static let keyUpdates = BrokenRules(rawValue: 32)
   }
 
   /// An application protocol that a server speaks, and the certificate that it wants to see there.
@@ -67,12 +73,17 @@ public final class TLSContext: Sendable {
   /// The signatures of peers. All certificates have keys on P-256, and others take longer to check.
   private static let signatures = "ECDSA+SHA256"
 
+  /// What peers that break the rules offer in the place of these.
+  private static let otherGroup = "P-384"
+  private static let otherSignatures = "ed25519:ed448:ECDSA+SHA384:ECDSA+SHA512:RSA-PSS+SHA256"
+
   public let role: Role
   /// The application protocols this side speaks, the most preferred first, each with its demand on
   /// a client; a client takes no notice of the demand.
   let services: [Service]
   public let expectation: PeerExpectation
   let anchor: Anchor
+  let rules: BrokenRules
   // The `SSL_CTX` never changes after init, and OpenSSL counts its references atomically.
   nonisolated(unsafe) let pointer: OpaquePointer
   /// The authority's certificate, an `X509 *`; nil where only its pin is known. It never changes.
@@ -92,15 +103,15 @@ public final class TLSContext: Sendable {
   }
 
   /// Makes a server that speaks several protocols, the most preferred first. `expectation` is of
-  /// the clients that have a certificate. Throws `TLSError` of kind `configuration` that says which
-  /// part cannot be used and why.
+  /// the clients that have a certificate. A server that breaks `rules` is one that a test must find
+  /// out. Throws `TLSError` of kind `configuration` that says which part cannot be used and why.
   public convenience init(
     serving services: [Service], credentials: TLSCredentials,
-    expecting expectation: PeerExpectation
+    expecting expectation: PeerExpectation, breaking rules: BrokenRules = []
   ) throws {
     try self.init(
       role: .server, credentials: credentials, services: services, expecting: expectation,
-      breaking: [])
+      breaking: rules)
   }
 
   /// Makes a client without a certificate, which knows the authority by `pin` alone: the SHA-256 of
@@ -139,6 +150,7 @@ public final class TLSContext: Sendable {
     var authority: OpaquePointer?
     do {
       try Self.restrict(pointer, to: rules.contains(.version) ? TLS1_2_VERSION : TLS1_3_VERSION)
+      try Self.restrictKeys(pointer, role, breaking: rules)
       if let credentials {
         authority = try Self.trust(credentials, in: pointer)
         if !rules.contains(.noCertificate) { try Self.load(credentials, into: pointer) }
@@ -155,6 +167,7 @@ public final class TLSContext: Sendable {
       throw error
     }
     self.role = role
+    self.rules = rules
     self.services = services
     self.expectation = expectation
     self.anchor = anchor
@@ -179,12 +192,6 @@ public final class TLSContext: Sendable {
       SSL_CTX_set_num_tickets(context, 0) == 1,
       SSL_CTX_set_max_early_data(context, 0) == 1
     else { throw OpenSSLErrors.configuration("TLS version") }
-    guard board_SSL_CTX_set1_groups_list(context, groups) == 1 else {
-      throw OpenSSLErrors.configuration("key exchange groups")
-    }
-    guard board_SSL_CTX_set1_sigalgs_list(context, signatures) == 1 else {
-      throw OpenSSLErrors.configuration("signature algorithms")
-    }
     SSL_CTX_set_options(context, board_SSL_OP_NO_TICKET() | board_SSL_OP_NO_RENEGOTIATION())
     _ = board_SSL_CTX_set_session_cache_mode(context, Int(SSL_SESS_CACHE_OFF))
     _ = board_SSL_CTX_set_max_cert_list(context, Self.longestPeerChain)
@@ -192,6 +199,21 @@ public final class TLSContext: Sendable {
     // authority's certificate is not sent, since the peer has it, and would keep another of it.
     _ = board_SSL_CTX_set_mode(
       context, Int(SSL_MODE_RELEASE_BUFFERS) | Int(SSL_MODE_NO_AUTO_CHAIN))
+  }
+
+  private static func restrictKeys(
+    _ context: OpaquePointer, _ role: Role, breaking rules: BrokenRules
+  ) throws {
+    func list(_ own: String, _ other: String, _ rule: BrokenRules) -> String {
+      guard rules.contains(rule) else { return own }
+      return role == .client ? other : "\(own):\(other)"
+    }
+    guard board_SSL_CTX_set1_groups_list(context, list(groups, otherGroup, .group)) == 1 else {
+      throw OpenSSLErrors.configuration("key exchange groups")
+    }
+    guard
+      board_SSL_CTX_set1_sigalgs_list(context, list(signatures, otherSignatures, .signature)) == 1
+    else { throw OpenSSLErrors.configuration("signature algorithms") }
   }
 
   private static func load(_ credentials: TLSCredentials, into context: OpaquePointer) throws {

@@ -153,6 +153,22 @@ public struct TLSSession: ~Copyable {
     }
   }
 
+  /// Changes the keys of what this side writes, and tells the peer, which is not asked to do the same.
+  /// Without effect before the handshake is complete.
+  public mutating func updateKeys() {
+    switch state {
+    case .established, .peerClosed: break
+    case .handshaking, .closing, .closed, .failed: return
+    }
+    ERR_clear_error()
+    guard SSL_key_update(session, SSL_KEY_UPDATE_NOT_REQUESTED) == 1,
+      SSL_do_handshake(session) == 1
+    else {
+      state = .failed(failure(during: "changing keys"))
+      return
+    }
+  }
+
   /// Sends close_notify. During the handshake it abandons the session and sends nothing.
   public mutating func close() {
     switch state {

@@ -22,31 +22,37 @@ final class InMemoryCoordinator {
   private let listener: Listener
 
   private init(
-    _ group: MultiThreadedEventLoopGroup, _ listener: Listener, _ identity: Identity,
-    _ secondIdentity: Identity
+    _ group: MultiThreadedEventLoopGroup, _ listener: Listener, _ endpoint: Endpoint,
+    _ identity: Identity, _ secondIdentity: Identity
   ) {
     self.group = group
     self.listener = listener
-    self.endpoint = listener.local
+    self.endpoint = endpoint
     self.identity = identity
     self.secondIdentity = secondIdentity
   }
 
   /// Runs `body` beside a coordinator on a port of its own.
+  /// - Parameter limits: those that are not the schema's, as an operator sets them.
   static func run<Result>(
-    tampering: Tampering = .none, keepaliveMilliseconds: UInt32 = 15_000,
+    tampering: Tampering = .none, keepaliveMilliseconds: UInt32 = 15_000, limits: [String] = [],
     _ body: (InMemoryCoordinator) async throws -> Result
   ) async throws -> Result {
+    try #require(OpenFiles.areMany)
     let authority = try Authority.create(cluster: try NamePart("test"))
+    let credentials = try authority.mintCoordinator()
     let coordinator = Identity(
       cluster: authority.cluster, user: try UserName("ada"), device: try NamePart("desk"),
       credentials: try authority.mint(user: try UserName("ada"), device: try NamePart("desk"))
         .credentials,
-      coordinator: try authority.mintCoordinator(), authority: authority)
+      coordinator: credentials, authority: authority)
     let second = try authority.mint(user: try UserName("bob"), device: try NamePart("phone"))
-    let context = try coordinator.coordinatorContext()
+    let context = try coordinator.coordinatorContext(credentials, breaking: tampering.breaking)
+    try tampering.certify?(context, authority)
     var configuration = CoordinatorConfiguration(cluster: "test", agent: "in memory")
     configuration.keepaliveMilliseconds = keepaliveMilliseconds
+    try configuration.shares.set(limits)
+    tampering.configure?(&configuration)
     let fixed = configuration
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let eventLoop = group.next()
@@ -57,7 +63,9 @@ final class InMemoryCoordinator {
         Endpoint(host: "127.0.0.1", port: 0), context: { context }, eventLoop: eventLoop,
         accepted: { host.accept($0) })
     }.get()
-    let running = InMemoryCoordinator(group, listener, coordinator, second)
+    let relayed = try await tampering.relay?.open(before: listener.local, on: eventLoop)
+    let running = InMemoryCoordinator(
+      group, listener, relayed ?? listener.local, coordinator, second)
     do {
       let result = try await body(running)
       try await running.stop()
@@ -85,6 +93,14 @@ struct Tampering: Sendable {
   var incoming: (@Sendable (Frame) -> [Frame])?
   /// The frames that one turn of the coordinator sends to one peer.
   var outgoing: (@Sendable ([Frame]) -> [Frame])?
+  /// What the coordinator does otherwise than its configuration allows.
+  var configure: (@Sendable (inout CoordinatorConfiguration) -> Void)?
+  /// The rules of TLS that it breaks.
+  var breaking: TLSContext.BrokenRules = []
+  /// What it has beside its certificate.
+  var certify: (@Sendable (TLSContext, Authority) throws -> Void)?
+  /// What stands before its socket.
+  var relay: Relay?
 
   static let none = Tampering()
 }

@@ -15,7 +15,9 @@ struct WrongCoordinatorTests {
   func isFailed(_ wrong: Wrong) async throws {
     let result = try await Self.concurrencyLimit.pass {
       try await InMemoryCoordinator.run(tampering: wrong.tampering()) { coordinator in
-        await Suite(coordinator.target(), schema: try .embedded())
+        let schema: Schema =
+          wrong.failedBy.hasPrefix("shares/") ? try SmallShares.schema() : try .embedded()
+        return await Suite(coordinator.target(), schema: schema)
           .run(ConformanceCase.matching(wrong.failedBy))
       }
     }
@@ -47,7 +49,7 @@ struct Wrong: Sendable, CustomTestStringConvertible {
 
   static let all: [Wrong] =
     frames + answers + committed + sessions + resumes + presence + windows + drags
-    + numbers + privacy + cardFields + purges + joining
+    + numbers + privacy + cardFields + purges + joining + invitations + shares + strangers
 
   static let frames: [Wrong] = [
     Wrong("skips mandatory types it does not know", "framing/mandatory-type", "does not arrive") {

@@ -70,6 +70,54 @@ extension Wrong {
         }
       }
     },
+    Wrong("lets an invitation be used again", "joining/invited", "expected invitation-refused") {
+      .refusing(.invitationRefused, with: .notNow)
+    },
+    Wrong(
+      "signs again for the same key and device", "joining/invited",
+      "the certificate for the same key"
+    ) {
+      .certifying { $1 > 1 ? $0.authority : $0.certificate }
+    },
+    Wrong("signs for another device", "joining/invited", "the device of WELCOME is other") {
+      .changing(Welcome.self) { welcome in
+        Welcome(
+          minor: welcome.minor, features: welcome.features, frameLimit: welcome.frameLimit,
+          requestsInFlight: welcome.requestsInFlight,
+          keepaliveMilliseconds: welcome.keepaliveMilliseconds, time: welcome.time,
+          cluster: welcome.cluster, peer: Author(user: welcome.peer.user, device: "other"),
+          incarnation: welcome.incarnation, agent: welcome.agent, extensions: welcome.extensions)
+      }
+    },
+    Wrong("takes any length of who joins", "joining/first-message", "expected frame-too-large") {
+      .refusing(.frameTooLarge, with: .malformed)
+    },
+    Wrong("invites for as long as one likes", "joining/admit", "expected request-too-large") {
+      .refusing(.requestTooLarge, with: .notNow)
+    },
+    Wrong("invites to boards of others", "joining/admit", "expected board-unknown") {
+      .refusing(.boardUnknown, with: .notNow)
+    },
+    Wrong("takes one invitation for another", "joining/admit", "expected identifier-in-use") {
+      .refusing(.identifierInUse, with: .notNow)
+    },
+    Wrong("renews with an earlier certificate", "joining/renewed", "begins no later") {
+      .certifying { $1 > 1 ? $0.authority : $0.certificate }
+    },
+    Wrong(
+      "serves every certificate that it ever signed", "joining/renewed",
+      "error identity-refused does not arrive"
+    ) {
+      .outgoing { frames in
+        frames.filter { frame in
+          guard case .error(let error)? = try? Message(frame) else { return true }
+          return error.code != .identityRefused
+        }
+      }
+    },
+    Wrong("revokes devices of others", "joining/devices", "expected device-unknown") {
+      .refusing(.deviceUnknown, with: .notNow)
+    },
     Wrong("serves HELLO to who joins", "joining/first-message", "expected unexpected-message") {
       .changing(ErrorMessage.self) { error in
         guard error.code == .unexpectedMessage else { return error }
@@ -77,4 +125,22 @@ extension Wrong {
       }
     },
   ]
+}
+
+extension Tampering {
+  /// Brings another certificate than was signed.
+  /// - Parameter change: makes it of the message and of how many came until then, this one included.
+  fileprivate static func certifying(
+    _ change: @escaping @Sendable (CertificateMessage, Int) -> [UInt8]
+  ) -> Tampering {
+    let count = Mutex(0)
+    return .changing(CertificateMessage.self) { message in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      return CertificateMessage(
+        certificate: change(message, number), authority: message.authority)
+    }
+  }
 }

@@ -77,6 +77,49 @@ struct ListenerLimitTests {
     }
   }
 
+  /// A hello that would be 64 KiB long, of which three records come.
+  private static let endless: [UInt8] = {
+    let head: [UInt8] = [0x16, 0x03, 0x01, 0x40, 0x00]
+    let record = head + [UInt8](repeating: 0, count: 1 << 14)
+    let message: [UInt8] = [0x01, 0x00, 0xFF, 0xFF, 0x03, 0x03]
+    return head + message + record.dropFirst(head.count + message.count) + record + record
+  }()
+
+  @Test("Of a handshake that has no end a bounded part is taken", .holds("LIM-015"))
+  func endless() async throws {
+    var limits = Newcomers.Limits()
+    limits.handshakeDeadline = .hours(1)
+    try await Hall.open(self.authority.server(), limits: limits) { hall in
+      let channel = try await hall.connectSilently()
+      channel.writeAndFlush(ByteBuffer(bytes: Self.endless), promise: nil)
+      try await channel.closeFuture.get()
+      let refused = try await hall.refused(1)
+      #expect(refused.first?.description.contains("more than 32768 bytes") == true, "\(refused)")
+    }
+  }
+
+  @Test("Who ends behind a hello that waits for its turn is not waited for")
+  func endedInLine() async throws {
+    var limits = Newcomers.Limits()
+    limits.handshakeDeadline = .hours(1)
+    var session = try TLSSession(context: self.authority.client())
+    session.handshake()
+    let flight = session.drain()
+    let hello = try #require(flight)
+    try await Hall.open(self.authority.server(), limits: limits) { hall in
+      let channel = try await hall.connectSilently()
+      try await channel.eventLoop.flatSubmit {
+        channel.writeAndFlush(hello, promise: nil)
+        return channel.close(mode: .output)
+      }.get()
+      guard case .tls(let error)? = try await hall.refused(1).first else {
+        Issue.record("the listener saw no end")
+        return
+      }
+      #expect(error.kind == .endedInHandshake)
+    }
+  }
+
   @Test(
     "Beyond the limit of connections a newcomer is closed, those inside stay", .holds("LIM-005"))
   func connectionLimit() async throws {

@@ -81,6 +81,16 @@ final class Bench: Sendable {
       timeout: timeout)
   }
 
+  /// Changes the keys of a connection so often, and sends nothing else.
+  /// - Returns: whether the coordinator ended it in time.
+  func isEnded(changingKeys changes: Int) async throws -> Bool {
+    let context = try TLSContext(
+      role: .client, credentials: target.identity, protocols: [schema.alpn],
+      expecting: .anyone)
+    return try await KeyChanger.isEnded(
+      target.endpoint, context, changes: changes, on: eventLoop, timeout: .seconds(3))
+  }
+
   /// Opens a connection on which HELLO has been answered by WELCOME.
   func greeted(_ user: User = .first) async throws -> ScriptedPeer {
     try await welcomed(user).peer

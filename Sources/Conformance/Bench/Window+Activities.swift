@@ -95,13 +95,17 @@ extension Window {
 extension Bench {
   /// - Throws: `CaseSkip` if the coordinator does not offer the feature, which is optional.
   func needs(feature name: String) async throws {
+    guard try await offers(feature: name) else {
+      throw CaseSkip("this coordinator does not offer \(name), which it may leave")
+    }
+  }
+
+  func offers(feature name: String) async throws -> Bool {
     guard let feature = schema.features[name] else {
       throw HarnessFault("the schema has no feature \(name)")
     }
     let offered = try await welcomed().welcome.list("features").map { try $0.number() }
-    guard offered.contains(UInt64(feature)) else {
-      throw CaseSkip("this coordinator does not offer \(name), which it may leave")
-    }
+    return offered.contains(UInt64(feature))
   }
 
   /// Makes a board, and skips the case if the coordinator does not offer listed windows.

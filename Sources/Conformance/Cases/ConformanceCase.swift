@@ -19,7 +19,8 @@ public struct ConformanceCase: Sendable {
 
   /// Every case, in the order in which they run.
   public static let all: [ConformanceCase] =
-    tls + joining + framing + handshake + encoding + text + requests + boards + sessions + takeovers
+    tls + joining + invitations + strangers + shares + framing + handshake + encoding + text
+    + requests + boards + sessions + takeovers
     + edits
     + refusals + conflicts + texts + undo + resume + lagging + snapshots + excerpts + history
     + cardHistory

@@ -64,7 +64,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "joining/replaced", "A device's name is given again only where it is asked for",
-      ["JOI-012", "DEV-003", "REN-003"]
+      ["JOI-012", "DEV-003", "REN-003", "TLS-009"]
     ) { bench in
       try await bench.needs(feature: "devices")
       let peer = try await bench.greeted()
@@ -147,7 +147,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "joining/renewed", "A device renews, and its older certificate is served until then",
-      ["REN-001", "REN-003", "REN-004", "REN-005", "JOI-004"]
+      ["REN-001", "REN-003", "REN-004", "REN-005", "JOI-004", "TLS-009"]
     ) { bench in
       try await bench.needs(feature: "devices")
       let peer = try await bench.greeted()
@@ -159,6 +159,11 @@ extension ConformanceCase {
       let renewed = try JoinedDevice(name, .second, answer)
       try require(
         renewed.certificate != device.certificate, "RENEW brings the certificate that there was")
+      let begins = try [device, renewed].map {
+        try CertificateContents(pem: $0.credentials.certificateChain).validity.notBefore
+      }
+      try require(
+        begins[1] > begins[0], "the certificate of RENEW begins no later than that before")
       try requireEqual(
         try await live.request("renew", request, answeredBy: "certificate"), answer,
         "the answer to the same key")
@@ -180,7 +185,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "joining/devices", "One's own devices are listed and revoked, and no others",
-      ["DEV-001", "DEV-002", "DEV-003"]
+      ["DEV-001", "DEV-002", "DEV-003", "TLS-009"]
     ) { bench in
       try await bench.needs(feature: "devices")
       _ = try bench.credentials(.second)
@@ -210,7 +215,7 @@ extension ConformanceCase {
 extension Bench {
   /// - Returns: the text of the ERROR.
   @discardableResult
-  fileprivate func requireRefused(_ fields: Value, _ error: String) async throws -> String {
+  func requireRefused(_ fields: Value, _ error: String) async throws -> String {
     let answer = try await join(fields)
     let code = UInt64(try schema.error(error))
     guard answer.name == "error", try answer.fields.number("code") == code else {
@@ -229,7 +234,7 @@ extension Bench {
 }
 
 extension ScriptedPeer {
-  fileprivate func deviceNames() async throws -> [String] {
+  func deviceNames() async throws -> [String] {
     try await request("list-devices", answeredBy: "devices").list("devices").map {
       try $0.text("device")
     }

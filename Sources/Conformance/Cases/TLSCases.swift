@@ -74,7 +74,7 @@ extension ConformanceCase {
 }
 
 extension Bench {
-  fileprivate func requireRefusedHandshake(
+  func requireRefusedHandshake(
     _ rules: TLSContext.BrokenRules, saying kinds: [TLSError.Kind]
   ) async throws {
     let context = try TLSContext(

@@ -197,7 +197,8 @@ struct AdministratorEditTests {
 
   @Test("Users, boards and windows are listed, with what they have and nothing that is in them")
   func lists() throws {
-    var (harness, _) = try served()
+    var (harness, window) = try served()
+    _ = try harness.submit(&window, .set(.memberRole("ben"), .role(.viewer)))
     _ = try harness.greeted(user: "ben", device: "desk")
     for request in [
       AdministratorRequest.users, .boards, .windows(user: "ann"), .windows(user: "ben"),
@@ -211,9 +212,10 @@ struct AdministratorEditTests {
     #expect(users.map(\.user) == ["ann", "ben"])
     #expect(users.map(\.connections) == [1, 1])
     #expect(users.map(\.windows) == [1, 0])
-    #expect(users.map(\.boards) == [1, 0])
+    #expect(users.map(\.boards) == [1, 1])
     #expect(boards.map(\.board) == [board(1)])
     #expect(boards.map(\.owners) == [["ann"]])
+    #expect(boards.map(\.members) == [2])
     #expect(boards.map(\.cards) == [1])
     #expect(windows.map(\.record.id) == [session(1)])
     #expect(windows.map(\.isConnected) == [true])

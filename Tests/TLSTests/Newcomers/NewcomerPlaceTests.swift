@@ -73,6 +73,18 @@ struct NewcomerPlaceTests {
     #expect(evicted(queue.handle(.arrived(2_000, from: .v4(7)), now: 0)) == [0])
   }
 
+  @Test("Where all of the address with most have said hello, the last in its line makes room")
+  func lastInLine() {
+    var queue = Queue()
+    for id in 0..<512 {
+      _ = queue.handle(.arrived(id, from: Self.crowd), now: 0)
+      _ = queue.handle(.ready(id), now: 0)
+    }
+    for id in 512..<1_024 { _ = queue.handle(.arrived(id, from: .v6(UInt64(id))), now: 0) }
+    #expect(evicted(queue.handle(.arrived(2_000, from: Self.other), now: 0)) == [511])
+    #expect(queue.stage(of: 0) == .queued)
+  }
+
   @Test("Who has said hello keeps the place, and of a crowd with hellos the last is turned away")
   func hellosStay() {
     var queue = Queue()
