@@ -1,5 +1,4 @@
 import NIOCore
-import NIOPosix
 import TLS
 import Transport
 
@@ -29,27 +28,9 @@ final class FirstFlight: ChannelInboundHandler {
     _ endpoint: Endpoint, _ context: TLSContext, _ request: [UInt8], wanted: Int,
     on eventLoop: any EventLoop, timeout: TimeAmount
   ) async throws -> [UInt8]? {
-    let answer = eventLoop.makePromise(of: [UInt8]?.self)
-    let channel: any Channel
-    do {
-      channel = try await ClientBootstrap(group: eventLoop)
-        .connectTimeout(timeout)
-        .channelInitializer { channel in
-          channel.eventLoop.makeCompletedFuture {
-            try channel.pipeline.syncOperations.addHandler(
-              FirstFlight(context, request, wanted, answer))
-          }
-        }
-        .connect(host: endpoint.host, port: endpoint.port).get()
-    } catch {
-      answer.succeed(nil)
-      throw error
-    }
-    let timer = eventLoop.scheduleTask(in: timeout) { answer.succeed(nil) }
-    let bytes = try await answer.futureResult.get()
-    timer.cancel()
-    channel.close(promise: nil)
-    return bytes
+    try await OwnConnection.outcome(
+      at: endpoint, on: eventLoop, timeout: timeout, otherwise: nil
+    ) { try FirstFlight(context, request, wanted, $0) }
   }
 
   func channelActive(context: ChannelHandlerContext) {

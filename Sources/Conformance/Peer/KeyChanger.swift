@@ -1,5 +1,4 @@
 import NIOCore
-import NIOPosix
 import TLS
 import Transport
 
@@ -23,26 +22,9 @@ final class KeyChanger: ChannelInboundHandler {
     _ endpoint: Endpoint, _ context: TLSContext, changes: Int, on eventLoop: any EventLoop,
     timeout: TimeAmount
   ) async throws -> Bool {
-    let ended = eventLoop.makePromise(of: Bool.self)
-    let channel: any Channel
-    do {
-      channel = try await ClientBootstrap(group: eventLoop)
-        .connectTimeout(timeout)
-        .channelInitializer { channel in
-          channel.eventLoop.makeCompletedFuture {
-            try channel.pipeline.syncOperations.addHandler(KeyChanger(context, changes, ended))
-          }
-        }
-        .connect(host: endpoint.host, port: endpoint.port).get()
-    } catch {
-      ended.succeed(false)
-      throw error
-    }
-    let timer = eventLoop.scheduleTask(in: timeout) { ended.succeed(false) }
-    let result = try await ended.futureResult.get()
-    timer.cancel()
-    channel.close(promise: nil)
-    return result
+    try await OwnConnection.outcome(
+      at: endpoint, on: eventLoop, timeout: timeout, otherwise: false
+    ) { try KeyChanger(context, changes, $0) }
   }
 
   func channelActive(context: ChannelHandlerContext) {

@@ -1,10 +1,13 @@
+import Statements
 import Testing
 
 @testable import Coordination
 
 @Suite("Turns in two lines")
 struct TurnLinesTests {
-  @Test("Where groups end the turns, each of those who wait has its part of the groups")
+  @Test(
+    "Where groups end the turns, each of those who wait has its part of the groups",
+    .holds("LIM-014"))
   func groups() {
     var lines = TurnLines()
     for number in 0..<5 {
