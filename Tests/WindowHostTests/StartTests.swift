@@ -76,7 +76,10 @@ struct StartTests {
     try first.wait(for: "New board")
     first.type("Plans\r")
     try first.wait(for: "Plans")
-    try first.wait("the other board") { !first.screen.text.contains("Welcome") }
+    // Whoever leaves before it is sent is told so, and the window ends otherwise.
+    try first.wait("the other board") {
+      !first.screen.text.contains("Welcome") && first.screen.text.contains("● saved")
+    }
     first.type("q")
     #expect(try first.waitForEnd() == 0)
 
