@@ -73,22 +73,35 @@ final class Bench: Sendable {
   /// Sends bytes in the same write as the end of the TLS handshake.
   /// - Returns: at least the first `wanted` bytes of the answer; nil if they do not come in time.
   func firstFlight(_ bytes: [UInt8], wanted: Int) async throws -> [UInt8]? {
-    let context = try TLSContext(
-      role: .client, credentials: target.identity, protocols: [schema.alpn],
-      expecting: .anyone)
-    return try await FirstFlight.ask(
-      target.endpoint, context, bytes, wanted: wanted, on: eventLoop,
-      timeout: timeout)
+    let script = BareClient<[UInt8]?>.Script(
+      established: { session in bytes.withUnsafeBytes { session.write($0) } },
+      outcome: { _, received in received.count >= wanted ? received : nil },
+      ended: nil, late: nil)
+    return try await run(script, timeout: timeout)
   }
 
   /// Changes the keys of a connection so often, and sends nothing else.
   /// - Returns: whether the coordinator ended it in time.
   func isEnded(changingKeys changes: Int) async throws -> Bool {
+    let script = BareClient<Bool>.Script(
+      established: { session in for _ in 0..<changes { session.updateKeys() } },
+      outcome: { session, _ in
+        switch session.state {
+        case .handshaking, .established: nil
+        case .peerClosed, .closing, .closed, .failed: true
+        }
+      },
+      ended: true, late: false)
+    return try await run(script, timeout: .seconds(3))
+  }
+
+  private func run<Outcome: Sendable>(
+    _ script: BareClient<Outcome>.Script, timeout: TimeAmount
+  ) async throws -> Outcome {
     let context = try TLSContext(
-      role: .client, credentials: target.identity, protocols: [schema.alpn],
-      expecting: .anyone)
-    return try await KeyChanger.isEnded(
-      target.endpoint, context, changes: changes, on: eventLoop, timeout: .seconds(3))
+      role: .client, credentials: target.identity, protocols: [schema.alpn], expecting: .anyone)
+    return try await BareClient.run(
+      script, at: target.endpoint, context, on: eventLoop, timeout: timeout)
   }
 
   /// Opens a connection on which HELLO has been answered by WELCOME.

@@ -30,7 +30,7 @@ extension Coordinator {
       answer(edit.token, .refused("the board \(board) is damaged: \(reason)"))
     case .stored, .loading, .reloading:
       awaitedEdits.wait(edit, for: board)
-      if boards.beginLoading(board) { loads.add(board, board, of: .network(nil)) }
+      if boards.beginLoading(board) { loads.add(board, of: .network(nil)) }
     case .loaded: order(edit, on: board)
     }
   }

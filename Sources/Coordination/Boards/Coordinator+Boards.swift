@@ -100,7 +100,7 @@ extension Coordinator {
     _ board: BoardID, _ id: ConnectionID, _ request: UInt64, _ message: Message
   ) {
     if boards.wait(for: board, (id, request, message)) {
-      loads.add(board, board, of: payer(of: id))
+      loads.add(board, of: payer(of: id))
     } else {
       loads.join(board, of: payer(of: id))
     }

@@ -110,7 +110,7 @@ extension Coordinator {
     let maker = boards.read(id) { $0.creation.user }
     if let sequence = boards.revert(id) {
       sessions.revertOperations(on: id, to: sequence)
-      loads.add(id, id, of: .network(nil))
+      loads.add(id, of: .network(nil))
     } else {
       sessions.unmade(id)
       if let maker { holdings.unmake(by: maker) }

@@ -14,6 +14,9 @@ struct SharedWork<Key: Hashable & Sendable, Work: Sendable>: Sendable {
     queue.add(key, of: payer)
   }
 
+  /// Has something done that is its own name.
+  mutating func add(_ work: Work, of payer: Payer) where Work == Key { add(work, work, of: payer) }
+
   /// Notes that somebody else waits for it too.
   mutating func join(_ key: Key, of payer: Payer) {
     if waiting[key] != nil { queue.add(key, of: payer) }
