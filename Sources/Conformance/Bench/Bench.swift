@@ -73,11 +73,12 @@ final class Bench: Sendable {
   /// Sends bytes in the same write as the end of the TLS handshake.
   /// - Returns: at least the first `wanted` bytes of the answer; nil if they do not come in time.
   func firstFlight(_ bytes: [UInt8], wanted: Int) async throws -> [UInt8]? {
-    let script = BareClient<[UInt8]?>.Script(
+    let script = BareClient<[UInt8]>.Script(
       established: { session in bytes.withUnsafeBytes { session.write($0) } },
       outcome: { _, received in received.count >= wanted ? received : nil },
-      ended: nil, late: nil)
-    return try await run(script, timeout: timeout)
+      ended: [], late: [])
+    let answer = try await run(script, timeout: timeout)
+    return answer.isEmpty ? nil : answer
   }
 
   /// Changes the keys of a connection so often, and sends nothing else.
