@@ -36,8 +36,7 @@ final class CoordinatorServer {
   private var timer: Scheduled<Void>?
   /// Nil before it serves.
   private var rounds: LoopRounds?
-  /// Whether the next turn comes when the loop has read its sockets.
-  private var awaitsRound = false
+  private var schedule = TurnSchedule()
   /// Whether memory will be given back.
   private var trims = false
   /// What happened since the last turn; where it is not empty, a turn is to come.
@@ -137,26 +136,30 @@ final class CoordinatorServer {
     handle(.administer(token, request))
   }
 
-  /// Has an event handled with everything else that happens in this turn of the event loop. While
-  /// something of what peers sent is left for the next round, that waits for it too: the loop takes on
-  /// what it is given to do before it reads its sockets, so one turn after the other would keep out
-  /// everybody else.
+  /// Has an event handled.
   func handle(_ event: CoordinatorEvent) {
     eventLoop.preconditionInEventLoop()
     events.append(event)
-    if events.count == 1, !awaitsRound {
+    prepare(schedule.add())
+  }
+
+  private func prepare(_ turn: TurnSchedule.Turn?) {
+    switch turn {
+    case nil: break
+    case .afterThisRound where rounds != nil: rounds?.ask()
+    case .inThisRound, .afterThisRound:
       eventLoop.assumeIsolated().execute { self.takeTurn() }
     }
   }
 
   private func roundIsOver() {
-    awaitsRound = false
     events.append(.continued)
     takeTurn()
   }
 
   private func takeTurn() {
     let began = processorTime()
+    schedule.begin()
     let (happened, gone) = (events, ended)
     (events, ended) = ([], [])
     for effect in coordinator.handle(happened, now: moment()) { perform(effect) }
@@ -166,6 +169,7 @@ final class CoordinatorServer {
     }
     turns.add((processorTime() - began) / 1_000)
     trimLater()
+    prepare(schedule.end())
   }
 
   /// Gives back to the system, a while after something happened, what the C library keeps of memory
@@ -239,8 +243,7 @@ final class CoordinatorServer {
     case .encode(let board): encode(board)
     case .saveSnapshot(let snapshot): save(snapshot)
     case .continueTurn:
-      awaitsRound = true
-      rounds?.ask()
+      _ = schedule.add()
     case .wake(let at): wake(at: at)
     case .stopped: stopped.succeed()
     }

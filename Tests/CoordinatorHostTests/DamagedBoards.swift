@@ -150,7 +150,8 @@ extension Store {
       creation: LoadedBoard.Creation(
         user: "ann", operation: creation.id, hash: creation.hash, stored: StoredOutcome(creation)),
       snapshotSequence: 0, idleSince: 0)
-    let snapshot = UnstoredSnapshot(of: loaded, ledgers: [], image: SnapshotImage(of: board))
+    let snapshot = UnstoredSnapshot(
+      of: board.id, SnapshotHead(of: loaded, ledgers: []), SnapshotImage(of: board))
     try await withCheckedContinuation { continuation in
       saveSnapshot(
         of: board.id, at: board.sequence, snapshot.sizes, piece: snapshot.piece

@@ -83,7 +83,8 @@ struct SnapshotOrderTests {
             stored: StoredOutcome(operations[0])),
           snapshotSequence: 0, idleSince: 0)
         served.server.value.save(
-          UnstoredSnapshot(of: loaded, ledgers: [], image: SnapshotImage(of: board)))
+          UnstoredSnapshot(
+            of: Self.board, SnapshotHead(of: loaded, ledgers: []), SnapshotImage(of: board)))
         let purged = served.eventLoop.makePromise(of: Void.self)
         served.store.append(purge) { result in
           served.encoding.resume()

@@ -8,7 +8,7 @@ struct BoardImages: Sendable {
   private(set) var newest: SnapshotImage?
   private(set) var pinned: Pinned?
   /// What goes to the log once everything in it is durable.
-  private(set) var unstored: SnapshotImage?
+  private(set) var unstored: UnstoredSnapshot?
   /// The sequence number of the newest snapshot that the log has.
   private(set) var stored: UInt64
 
@@ -16,7 +16,6 @@ struct BoardImages: Sendable {
   struct Pinned: Hashable, Sendable {
     let number: UInt64
     let sequence: UInt64
-    let isToStore: Bool
     fileprivate(set) var waiting: [Request]
   }
 
@@ -33,29 +32,33 @@ struct BoardImages: Sendable {
   mutating func wait(_ request: Request) { pinned?.waiting.append(request) }
 
   /// Notes that the board is being encoded as it is at a sequence number.
-  mutating func pin(_ number: UInt64, at sequence: UInt64, isToStore: Bool) {
-    pinned = Pinned(number: number, sequence: sequence, isToStore: isToStore, waiting: [])
+  mutating func pin(_ number: UInt64, at sequence: UInt64) {
+    pinned = Pinned(number: number, sequence: sequence, waiting: [])
   }
 
   /// Takes the board in bytes.
-  /// - Parameter number: which pinned board it is.
+  /// - Parameters:
+  ///   - toStore: the same for the log, where it is to get it.
+  ///   - number: which pinned board it is.
   /// - Returns: the requests that waited for it; nil where it is wanted no longer.
-  mutating func take(_ image: SnapshotImage, number: UInt64) -> [Request]? {
+  mutating func take(
+    _ image: SnapshotImage, toStore: UnstoredSnapshot?, number: UInt64
+  ) -> [Request]? {
     guard let done = pinned, done.number == number else { return nil }
     pinned = nil
     newest = image
-    if done.isToStore { unstored = image }
+    if let toStore { unstored = toStore }
     return done.waiting
   }
 
   /// - Returns: what the log is to get now that so much is durable.
-  mutating func takeUnstored(durable: UInt64) -> SnapshotImage? {
-    guard let image = unstored, image.sequence <= durable else { return nil }
+  mutating func takeUnstored(durable: UInt64) -> UnstoredSnapshot? {
+    guard let snapshot = unstored, snapshot.sequence <= durable else { return nil }
     unstored = nil
     // A purge came with a snapshot of its own.
-    guard image.sequence > stored else { return nil }
-    stored = image.sequence
-    return image
+    guard snapshot.sequence > stored else { return nil }
+    stored = snapshot.sequence
+    return snapshot
   }
 
   /// Lets go of everything behind a sequence number, as that did not become durable.

@@ -38,6 +38,12 @@ struct BoardTable: Sendable {
     isLoaded(id) ? residents[id] : nil
   }
 
+  /// Looks at a board that is in memory with everything that was ordered, in its place: nothing is
+  /// copied.
+  func readLoaded<Result>(_ id: BoardID, _ body: (borrowing LoadedBoard) -> Result) -> Result? {
+    isLoaded(id) ? read(id, body) : nil
+  }
+
   /// Whether a board is in memory with everything that was ordered.
   func isLoaded(_ id: BoardID) -> Bool {
     if case .loaded = places[id] { true } else { false }
@@ -100,10 +106,13 @@ struct BoardTable: Sendable {
 // What is made of boards elsewhere.
 extension BoardTable {
   /// Pins a board that is in memory, unless that is done already.
-  mutating func pin(_ id: BoardID, isToStore: Bool) -> PinnedBoard? {
+  /// - Parameter ledgers: those of its sessions, where the log is to get it.
+  mutating func pin(
+    _ id: BoardID, toStoreWith ledgers: [(SessionID, Session.Ledger)]? = nil
+  ) -> PinnedBoard? {
     guard isLoaded(id), read(id, { $0.images.pinned == nil }) == true else { return nil }
     lastPin += 1
-    return change(id) { [lastPin] in $0.pin(lastPin, isToStore: isToStore) }
+    return change(id) { [lastPin] in $0.pin(lastPin, toStoreWith: ledgers) }
   }
 
   /// Pins a board to be hashed, where that is due and too much for one turn.

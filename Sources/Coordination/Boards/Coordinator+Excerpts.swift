@@ -16,8 +16,10 @@ extension Coordinator {
     case .loaded:
       guard let parts = boards.read(body.board, { ExcerptParts(of: $0.tip, body, for: user) })
       else { return }
+      let frames = parts.frames(answering: request)
+      turns.charge(payer(of: id), MessageCost.ofExcerpt(frames.payloadBytes))
       respondWhenDurable(
-        id, request, parts.frames(answering: request), to: .fetchExcerpt(body),
+        id, request, frames, to: .fetchExcerpt(body),
         reading: [body.board])
     }
   }

@@ -10,7 +10,7 @@ extension Coordinator {
       return give(image, of: board, to: request)
     }
     let payer = payer(of: request.connection)
-    if let pinned = boards.pin(board, isToStore: false) {
+    if let pinned = boards.pin(board) {
       encodings.add(pinned.number, pinned, of: payer)
     } else if let number = boards.read(board, { $0.images.pinned?.number }) ?? nil {
       encodings.join(number, of: payer)
@@ -29,7 +29,8 @@ extension Coordinator {
     for id in ids {
       if let pinned = boards.pinUnhashed(id, now: now) { encode(pinned) }
       let isDue = boards.read(id) { $0.isSnapshotDue(interval: configuration.snapshotInterval) }
-      if isDue == true, let pinned = boards.pin(id, isToStore: true) { encode(pinned) }
+      guard isDue == true else { continue }
+      if let pinned = boards.pin(id, toStoreWith: sessions.ledgers(on: id)) { encode(pinned) }
     }
   }
 
@@ -42,15 +43,19 @@ extension Coordinator {
     encodings.finish()
     if case .stopped = life { return }
     switch encoded.result {
-    case .image(let image): take(image, of: encoded.board, number: encoded.number)
+    case .image(let image, let toStore):
+      let waiting = boards.change(encoded.board) {
+        $0.images.take(image, toStore: toStore, number: encoded.number)
+      }
+      if let waiting = waiting ?? nil { publish(image, of: encoded.board, to: waiting) }
     case .hashes(let hashed):
       boards.change(encoded.board) { $0.take(hashed, number: encoded.number) }
     }
   }
 
-  private mutating func take(_ image: SnapshotImage, of board: BoardID, number: UInt64) {
-    let waiting = boards.change(board) { $0.images.take(image, number: number) }
-    guard let requests = waiting ?? nil else { return }
+  private mutating func publish(
+    _ image: SnapshotImage, of board: BoardID, to requests: [BoardImages.Request]
+  ) {
     storeSnapshot(of: board)
     for request in requests where awaitsSnapshot(request.connection, request.request) {
       if request.told <= image.sequence {
@@ -82,10 +87,7 @@ extension Coordinator {
 
   /// Hands the log the snapshot that was made for it, once everything in it is durable.
   mutating func storeSnapshot(of id: BoardID) {
-    let image = boards.change(id) { $0.images.takeUnstored(durable: $0.durable.sequence) }
-    guard let image = image ?? nil, let board = boards.resident(id) else { return }
-    let ledgers = sessions.ledgers(on: id, through: image.sequence)
-    output.append(
-      .saveSnapshot(UnstoredSnapshot(of: board, ledgers: ledgers, image: image)))
+    let snapshot = boards.change(id) { $0.images.takeUnstored(durable: $0.durable.sequence) }
+    if let snapshot = snapshot ?? nil { output.append(.saveSnapshot(snapshot)) }
   }
 }

@@ -189,11 +189,15 @@ struct LoadedBoard: Sendable {
   }
 
   /// Takes the board as it is with everything that was ordered, to be encoded elsewhere.
-  mutating func pin(_ number: UInt64, isToStore: Bool) -> PinnedBoard {
-    images.pin(number, at: tip.sequence, isToStore: isToStore)
-    if isToStore { bytesSinceSnapshot = 0 }
+  /// - Parameter ledgers: those of its sessions, where the log is to get it.
+  mutating func pin(
+    _ number: UInt64, toStoreWith ledgers: [(SessionID, Session.Ledger)]?
+  ) -> PinnedBoard {
+    images.pin(number, at: tip.sequence)
+    if ledgers != nil { bytesSinceSnapshot = 0 }
+    let head = ledgers.map { SnapshotHead(of: self, ledgers: $0) }
     let changed = tip.takeChangedParts()
-    return PinnedBoard(tip, number: number, changed: changed, since: images.newest)
+    return PinnedBoard(tip, number: number, changed: changed, since: images.newest, head: head)
   }
 
   /// The digest of everything that was ordered; nil where none is to be published now.

@@ -11,8 +11,8 @@ public struct PinnedBoard: Hashable, Sendable {
 
   private enum Work: Sendable {
     /// Encode the board: `changed` are the parts that changed since `previous` was made, nil where
-    /// all of them may have.
-    case image(Board, changed: TreeSet<BoardPart>?, since: SnapshotImage?)
+    /// all of them may have. With `head` the log gets it too.
+    case image(Board, changed: TreeSet<BoardPart>?, since: SnapshotImage?, head: SnapshotHead?)
     /// Hash what changed since the digest was taken last.
     case digest(UnhashedBoard)
   }
@@ -20,10 +20,10 @@ public struct PinnedBoard: Hashable, Sendable {
   /// A board to be encoded.
   init(
     _ board: Board, number: UInt64, changed: TreeSet<BoardPart>? = nil,
-    since previous: SnapshotImage? = nil
+    since previous: SnapshotImage? = nil, head: SnapshotHead? = nil
   ) {
     (self.board, self.number) = (board.id, number)
-    work = .image(board.withoutDigests, changed: changed, since: previous)
+    work = .image(board.withoutDigests, changed: changed, since: previous, head: head)
   }
 
   /// A board to be hashed.
@@ -42,9 +42,10 @@ public struct PinnedBoard: Hashable, Sendable {
   /// many.
   public func encoded() -> EncodedBoard {
     switch work {
-    case .image(let content, let changed, let previous):
+    case .image(let content, let changed, let previous, let head):
       let image = SnapshotImage(of: content, changed: changed, since: previous)
-      return EncodedBoard(board: board, number: number, result: .image(image))
+      let toStore = head.map { UnstoredSnapshot(of: board, $0, image) }
+      return EncodedBoard(board: board, number: number, result: .image(image, toStore: toStore))
     case .digest(let unhashed):
       return EncodedBoard(board: board, number: number, result: .hashes(unhashed.hashed()))
     }
@@ -58,8 +59,8 @@ public struct EncodedBoard: Sendable {
   let result: Result
 
   enum Result: Sendable {
-    /// The bytes that windows and the log get.
-    case image(SnapshotImage)
+    /// The bytes that windows get, and the log where it is to.
+    case image(SnapshotImage, toStore: UnstoredSnapshot?)
     case hashes(HashedBoard)
   }
 }

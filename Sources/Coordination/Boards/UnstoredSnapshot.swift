@@ -10,50 +10,21 @@ public struct UnstoredSnapshot: Hashable, Sendable {
   private let head: [UInt8]
   private let image: SnapshotImage
 
-  init(
-    of board: LoadedBoard, ledgers: [(SessionID, Session.Ledger)], image: SnapshotImage
-  ) {
-    self.init(of: board.tip.id, UnstoredSnapshot.head(of: board, ledgers), image)
-  }
-
-  private init(of board: BoardID, _ head: [UInt8], _ image: SnapshotImage) {
-    var writer = ByteWriter()
-    writer.raw(head)
-    writer.uint32(image.total)
-    (self.board, sequence, self.head, self.image) = (board, image.sequence, writer.bytes, image)
+  init(of board: BoardID, _ head: SnapshotHead, _ image: SnapshotImage) {
+    self.board = board
+    self.head = head.encoded(parts: image.total)
+    (sequence, self.image) = (image.sequence, image)
   }
 
   /// A snapshot of a board as it is with everything that was ordered, made where it is written.
   static func deferred(
     of board: LoadedBoard, ledgers: [(SessionID, Session.Ledger)]
   ) -> DeferredSnapshot {
-    let (head, content) = (head(of: board, ledgers), board.tip.withoutDigests)
+    let head = SnapshotHead(of: board, ledgers: ledgers)
+    let content = board.tip.withoutDigests
     return DeferredSnapshot(board: content.id, sequence: content.sequence) {
       UnstoredSnapshot(of: content.id, head, SnapshotImage(of: content)).stored().bytes
     }
-  }
-
-  private static func head(
-    of board: LoadedBoard, _ ledgers: [(SessionID, Session.Ledger)]
-  ) -> [UInt8] {
-    var writer = ByteWriter()
-    writer.uint8(RestoredBoard.format)
-    writer.uint64(board.lastTime)
-    writer.string(board.creation.user)
-    writer.value(board.creation.operation)
-    writer.data(board.creation.hash ?? [])
-    writer.value(board.creation.stored)
-    writer.list(ledgers) { writer, pair in
-      writer.identifier(pair.0)
-      writer.uint64(pair.1.forgottenCounter)
-      writer.uint32(pair.1.forgottenEpoch)
-      writer.list(Array(pair.1.entries)) { writer, entry in
-        writer.data(entry.mark?.hash ?? [])
-        writer.uint32(entry.epoch)
-        writer.value(entry.stored)
-      }
-    }
-    return writer.bytes
   }
 
   public static func == (left: UnstoredSnapshot, right: UnstoredSnapshot) -> Bool {
@@ -77,5 +48,41 @@ public struct UnstoredSnapshot: Hashable, Sendable {
   public func stored() -> StoredSnapshot {
     StoredSnapshot(
       board: board, sequence: sequence, bytes: sizes.indices.flatMap { piece($0) })
+  }
+}
+
+/// What a snapshot for the log has before the parts of its board. To encode it takes as long as
+/// outcomes are kept for the board's sessions.
+struct SnapshotHead: Sendable {
+  private let lastTime: UInt64
+  private let creation: LoadedBoard.Creation
+  private let ledgers: [(SessionID, Session.Ledger)]
+
+  /// - Parameter ledgers: those of the board's sessions, in ascending order of these.
+  init(of board: LoadedBoard, ledgers: [(SessionID, Session.Ledger)]) {
+    (lastTime, creation, self.ledgers) = (board.lastTime, board.creation, ledgers)
+  }
+
+  /// - Parameter parts: the number of the board's parts, which follow.
+  func encoded(parts: UInt32) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.uint8(RestoredBoard.format)
+    writer.uint64(lastTime)
+    writer.string(creation.user)
+    writer.value(creation.operation)
+    writer.data(creation.hash ?? [])
+    writer.value(creation.stored)
+    writer.list(ledgers) { writer, pair in
+      writer.identifier(pair.0)
+      writer.uint64(pair.1.forgottenCounter)
+      writer.uint32(pair.1.forgottenEpoch)
+      writer.list(Array(pair.1.entries)) { writer, entry in
+        writer.data(entry.mark?.hash ?? [])
+        writer.uint32(entry.epoch)
+        writer.value(entry.stored)
+      }
+    }
+    writer.uint32(parts)
+    return writer.bytes
   }
 }

@@ -46,7 +46,7 @@ extension Coordinator {
     return commits.gathering.order.compactMap { id in
       guard purged.contains(id), let board = boards.loaded(id) else { return nil }
       return UnstoredSnapshot.deferred(
-        of: board, ledgers: sessions.ledgers(on: id, through: board.tip.sequence))
+        of: board, ledgers: sessions.ledgers(on: id))
     }
   }
 

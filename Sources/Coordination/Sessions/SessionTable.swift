@@ -220,15 +220,9 @@ extension SessionTable {
     for id in sessions(on: board) { byID.change(id) { $0.restore(ledgers[id]) } }
   }
 
-  /// The outcomes of all sessions on a board, without those of operations after `sequence`.
-  func ledgers(on board: BoardID, through sequence: UInt64) -> [(SessionID, Session.Ledger)] {
-    sessions(on: board).sorted().compactMap { id in
-      byID.read(id) { session in
-        var ledger = session.ledger
-        ledger.revert(to: sequence)
-        return (id, ledger)
-      }
-    }
+  /// The outcomes of all sessions on a board, in ascending order of these.
+  func ledgers(on board: BoardID) -> [(SessionID, Session.Ledger)] {
+    sessions(on: board).sorted().compactMap { id in byID.read(id) { (id, $0.ledger) } }
   }
 }
 

@@ -19,7 +19,8 @@ enum MessageCost {
       Admit.type,
       ListDevices.type, RevokeDevice.type:
       200
-    case AttachWindow.type, ListWindows.type, EndWindow.type: 80 + windows() / 2
+    case ListWindows.type: 80 + 3 * windows()
+    case AttachWindow.type, EndWindow.type: 80 + windows() / 2
     case Attach.type, FetchSnapshot.type, ListBoards.type: 80
     default: 20 + bytes / 64
     }
@@ -27,6 +28,9 @@ enum MessageCost {
 
   /// What it costs to handle a request again that waited for a board.
   static let resumed = 80
+
+  /// What it costs to choose and encode an excerpt of so many bytes.
+  static func ofExcerpt(_ bytes: Int) -> Int { bytes / 48 }
 
   /// What it costs to answer with so many bytes; little is part of the question's cost.
   static func ofAnswer(_ bytes: Int) -> Int { bytes < 4_096 ? 0 : bytes / 256 }

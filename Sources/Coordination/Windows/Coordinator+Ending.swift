@@ -37,10 +37,7 @@ extension Coordinator {
 
   /// What the board says that a window shows; nothing where the board is not in memory.
   func title(of session: SessionID) -> String {
-    guard let record = sessions[session]?.record, let window = record.window,
-      let board = boards.loaded(record.board)?.tip
-    else { return "" }
-    return WindowView(window.activity, on: board, for: record.author.user).title
+    sessions[session].flatMap { view(of: $0.record) }?.title ?? ""
   }
 
   /// Tells a user's attached windows of the others that ended durably.

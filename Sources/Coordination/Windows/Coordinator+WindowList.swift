@@ -74,8 +74,7 @@ extension Coordinator {
   private func summary(of session: SessionID, withInfo: Bool) -> WindowSummary? {
     guard let session = sessions[session], let window = session.record.window else { return nil }
     let record = session.record
-    let board = boards.loaded(record.board)?.tip
-    let view = board.map { WindowView(window.activity, on: $0, for: record.author.user) }
+    let view = view(of: record)
     let activity = Activity(
       type: window.activity.type, title: view?.title ?? window.activity.title,
       target: window.activity.target, userInfo: withInfo ? window.activity.userInfo : [])
@@ -84,6 +83,14 @@ extension Coordinator {
       activity: activity, badge: view?.badge ?? 0, summary: view?.summary ?? "",
       place: window.place, author: record.author, isConnected: session.route != nil,
       since: window.since, drafts: window.drafts, unsent: window.unsent)
+  }
+
+  /// What the board says that a window shows; nil where the board is not in memory.
+  func view(of record: SessionRecord) -> WindowView? {
+    guard let window = record.window else { return nil }
+    return boards.readLoaded(record.board) {
+      WindowView(window.activity, on: $0.tip, for: record.author.user)
+    }
   }
 
   /// Takes what a window says of itself.

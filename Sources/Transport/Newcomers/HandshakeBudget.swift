@@ -28,6 +28,10 @@ struct HandshakeBudget: Hashable, Sendable {
   /// Whether a step of a handshake may be taken now.
   var allowsStep: Bool { isQuiet || saved > 0 }
 
+  /// Whether another step may be taken in the same round. While nothing else waits the next round
+  /// comes at once.
+  var allowsMore: Bool { !isQuiet && saved > 0 }
+
   /// Notes what was done for handshakes. What nobody else waited for is free.
   mutating func spend(_ time: Int) {
     if !isQuiet { saved -= time }

@@ -2,8 +2,9 @@
 ///
 /// A connection *waits* from when it is accepted until its first turn; only then it gets a TLS
 /// session and is *started*. Turns go round the addresses that have somebody in line, one step of
-/// one handshake each, as the budget allows. Where places are short, the oldest of the address that
-/// has most loses its own, so that nobody keeps others out by being many or by being silent.
+/// one handshake each, as the budget allows: one in a round of the loop, and while others wait as
+/// many as their rounds are long for. Where places are short, the oldest of the address that has
+/// most loses its own, so that nobody keeps others out by being many or by being silent.
 ///
 /// Times are nanoseconds of a clock that never goes back.
 struct HandshakeQueue<ID: Hashable & Sendable>: Hashable, Sendable {
@@ -19,6 +20,8 @@ struct HandshakeQueue<ID: Hashable & Sendable>: Hashable, Sendable {
     case left(ID)
     /// The loop has served everybody who was ready once, and took so long for others.
     case roundOver(others: Int)
+    /// What `roundOver` or this brought is done, and there is time for more in the same round.
+    case wentOn
     /// So much time was spent on newcomers.
     case spent(Int)
     /// The time of `wake` has come.
@@ -53,6 +56,8 @@ struct HandshakeQueue<ID: Hashable & Sendable>: Hashable, Sendable {
   private var turns: [PeerAddress] = []
   private var wantsAccept = false
   private var awaitsRound = false
+  /// Whether the last look for somebody whose turn it is found one.
+  private var foundTurn = false
 
   init(_ limits: HandshakeLimits = HandshakeLimits()) {
     self.limits = limits
@@ -62,6 +67,8 @@ struct HandshakeQueue<ID: Hashable & Sendable>: Hashable, Sendable {
   func stage(of id: ID) -> NewcomerStage? { places[id]?.stage }
   var waiting: Int { places.waiting.total }
   var started: Int { places.started.total }
+  /// Whether `wentOn` is to come before the loop goes on.
+  var canGoOn: Bool { foundTurn && !turns.isEmpty && budget.allowsMore }
 
   mutating func handle(_ event: Event, now: UInt64) -> [Effect] {
     switch event {
@@ -86,6 +93,8 @@ struct HandshakeQueue<ID: Hashable & Sendable>: Hashable, Sendable {
       return awaitRoundIfNeeded()
     case .roundOver(let others):
       return takeRound(others, now)
+    case .wentOn:
+      return takeTurn(now)
     case .spent(let time):
       budget.spend(time)
       return []
@@ -131,6 +140,7 @@ struct HandshakeQueue<ID: Hashable & Sendable>: Hashable, Sendable {
 
   private mutating func takeRound(_ others: Int, _ now: UInt64) -> [Effect] {
     awaitsRound = false
+    foundTurn = false
     budget.note(others: others)
     guard budget.allowsStep else { return awaitRoundIfNeeded() }
     var effects: [Effect] = []
@@ -142,6 +152,7 @@ struct HandshakeQueue<ID: Hashable & Sendable>: Hashable, Sendable {
   }
 
   private mutating func takeTurn(_ now: UInt64) -> [Effect] {
+    foundTurn = false
     var earliest: UInt64?
     let isFull = places.started.total >= limits.started
     let greediest = isFull ? places.greediestStarted : nil
@@ -149,6 +160,7 @@ struct HandshakeQueue<ID: Hashable & Sendable>: Hashable, Sendable {
       let address = turns[index]
       switch places.next(of: address, taking: greediest, limits, now) {
       case .go(let id, let victim):
+        foundTurn = true
         turns.remove(at: index)
         if let victim { leave(victim) }
         places.serve(id)

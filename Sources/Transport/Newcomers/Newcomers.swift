@@ -126,6 +126,7 @@ public final class Newcomers {
     lastLook = now
     ownTime = 0
     measure { handle(.roundOver(others: others)) }
+    while queue.canGoOn { measure { handle(.wentOn) } }
   }
 
   // MARK: Effects

@@ -1,6 +1,7 @@
 import BoardModel
 import SampleHistory
 import Testing
+import Wire
 
 @testable import Coordination
 
@@ -14,16 +15,14 @@ struct BoardImagesTests {
     case made
     /// The board is being encoded as it was after operation 20.
     case making
-    /// The same for the log.
-    case makingToStore
-    /// The same for the log, and a window waits for it.
-    case makingForBoth
+    /// The same, and a window waits for it.
+    case makingForWindow
     /// A snapshot for the log is made, of operation 20.
     case unstored
   }
 
   enum Event: String, CaseIterable {
-    case wait, pin, pinToStore, take, takeOther
+    case wait, pin, take, takeToStore, takeOther
     case durable19, durable20, lose19, lose20, purge20, purge21
   }
 
@@ -32,16 +31,15 @@ struct BoardImagesTests {
     switch state {
     case .none: break
     case .made:
-      images.pin(1, at: 10, isToStore: false)
-      _ = images.take(image(at: 10), number: 1)
-    case .making: images.pin(2, at: 20, isToStore: false)
-    case .makingToStore: images.pin(2, at: 20, isToStore: true)
-    case .makingForBoth:
-      images.pin(2, at: 20, isToStore: true)
+      images.pin(1, at: 10)
+      _ = images.take(image(at: 10), toStore: nil, number: 1)
+    case .making: images.pin(2, at: 20)
+    case .makingForWindow:
+      images.pin(2, at: 20)
       images.wait(request)
     case .unstored:
-      images.pin(2, at: 20, isToStore: true)
-      _ = images.take(image(at: 20), number: 2)
+      images.pin(2, at: 20)
+      _ = images.take(image(at: 20), toStore: snapshot(at: 20), number: 2)
     }
     return images
   }
@@ -49,7 +47,7 @@ struct BoardImagesTests {
   private static let request = BoardImages.Request(
     connection: ConnectionID(7), request: 3, told: 4)
 
-  private static func image(at sequence: UInt64) -> SnapshotImage {
+  private static func made(_ sequence: UInt64) -> Board {
     var board = Board(id: board(1))
     for next in 1...sequence {
       let intent: Intent = next == 1 ? .boardCreate(title: "Work") : .boardRename(title: "\(next)")
@@ -59,16 +57,34 @@ struct BoardImagesTests {
           queued: false, intent: intent),
         sequence: next, time: next, author: Author(user: "ann", device: "x"))
     }
-    return SnapshotImage(of: board)
+    return board
+  }
+
+  private static func image(at sequence: UInt64) -> SnapshotImage {
+    SnapshotImage(of: made(sequence))
+  }
+
+  private static func snapshot(at sequence: UInt64) -> UnstoredSnapshot {
+    let board = made(sequence)
+    let creation = LoadedBoard.Creation(
+      user: "ann", operation: OperationID(session: session(1), epoch: 1, counter: 1), hash: nil,
+      stored: StoredOutcome(counter: 1, sequence: 1, time: 1, outcome: .applied))
+    let loaded = LoadedBoard(
+      tip: board, durable: LoadedBoard.Durable(board), lastTime: sequence, creation: creation,
+      snapshotSequence: 5, idleSince: 0)
+    return UnstoredSnapshot(
+      of: board.id, SnapshotHead(of: loaded, ledgers: []), SnapshotImage(of: board))
   }
 
   private static func happen(_ event: Event, _ images: inout BoardImages) -> String {
     switch event {
     case .wait: images.wait(BoardImages.Request(connection: ConnectionID(8), request: 1, told: 0))
-    case .pin: images.pin(3, at: 30, isToStore: false)
-    case .pinToStore: images.pin(3, at: 30, isToStore: true)
-    case .take: return words(images.take(image(at: 20), number: 2))
-    case .takeOther: return words(images.take(image(at: 20), number: 9))
+    case .pin: images.pin(3, at: 30)
+    case .take: return words(images.take(image(at: 20), toStore: nil, number: 2))
+    case .takeToStore:
+      return words(images.take(image(at: 20), toStore: snapshot(at: 20), number: 2))
+    case .takeOther:
+      return words(images.take(image(at: 20), toStore: snapshot(at: 20), number: 9))
     case .durable19: return images.takeUnstored(durable: 19).map { "store \($0.sequence)" } ?? "-"
     case .durable20: return images.takeUnstored(durable: 20).map { "store \($0.sequence)" } ?? "-"
     case .lose19: return words(images.lose(after: 19))
@@ -88,7 +104,7 @@ struct BoardImagesTests {
     var words = ["stored \(images.stored)"]
     if let newest = images.newest { words.append("newest \(newest.sequence)") }
     if let pinned = images.pinned {
-      words.append("making \(pinned.sequence)" + (pinned.isToStore ? " to store" : ""))
+      words.append("making \(pinned.sequence)")
       if !pinned.waiting.isEmpty { words.append(Self.words(pinned.waiting)) }
     }
     if let unstored = images.unstored { words.append("unstored \(unstored.sequence)") }
@@ -114,57 +130,43 @@ struct BoardImagesTests {
     .none: """
     - | stored 5 <- wait durable19 durable20 lose19 lose20
     - | stored 5, making 30 <- pin
-    - | stored 5, making 30 to store <- pinToStore
-    unwanted | stored 5 <- take takeOther
+    unwanted | stored 5 <- take takeToStore takeOther
     - | stored 20 <- purge20
     - | stored 21 <- purge21
     """,
     .made: """
     - | stored 5, newest 10 <- wait durable19 durable20 lose19 lose20
     - | stored 5, newest 10, making 30 <- pin
-    - | stored 5, newest 10, making 30 to store <- pinToStore
-    unwanted | stored 5, newest 10 <- take takeOther
+    unwanted | stored 5, newest 10 <- take takeToStore takeOther
     - | stored 20 <- purge20
     - | stored 21 <- purge21
     """,
     .making: """
     - | stored 5, making 20, for [8] <- wait
     - | stored 5, making 30 <- pin
-    - | stored 5, making 30 to store <- pinToStore
     - | stored 5, newest 20 <- take
+    - | stored 5, newest 20, unstored 20 <- takeToStore
     unwanted | stored 5, making 20 <- takeOther
     - | stored 5, making 20 <- durable19 durable20 lose20
     - | stored 5 <- lose19
     - | stored 20, making 20 <- purge20
     - | stored 21 <- purge21
     """,
-    .makingToStore: """
-    - | stored 5, making 20 to store, for [8] <- wait
+    .makingForWindow: """
+    - | stored 5, making 20, for [7, 8] <- wait
     - | stored 5, making 30 <- pin
-    - | stored 5, making 30 to store <- pinToStore
-    - | stored 5, newest 20, unstored 20 <- take
-    unwanted | stored 5, making 20 to store <- takeOther
-    - | stored 5, making 20 to store <- durable19 durable20 lose20
-    - | stored 5 <- lose19
-    - | stored 20, making 20 to store <- purge20
-    - | stored 21 <- purge21
-    """,
-    .makingForBoth: """
-    - | stored 5, making 20 to store, for [7, 8] <- wait
-    - | stored 5, making 30 <- pin
-    - | stored 5, making 30 to store <- pinToStore
-    for [7] | stored 5, newest 20, unstored 20 <- take
-    unwanted | stored 5, making 20 to store, for [7] <- takeOther
-    - | stored 5, making 20 to store, for [7] <- durable19 durable20 lose20
+    for [7] | stored 5, newest 20 <- take
+    for [7] | stored 5, newest 20, unstored 20 <- takeToStore
+    unwanted | stored 5, making 20, for [7] <- takeOther
+    - | stored 5, making 20, for [7] <- durable19 durable20 lose20
     for [7] | stored 5 <- lose19
-    - | stored 20, making 20 to store, for [7] <- purge20
+    - | stored 20, making 20, for [7] <- purge20
     for [7] | stored 21 <- purge21
     """,
     .unstored: """
     - | stored 5, newest 20, unstored 20 <- wait durable19 lose20
     - | stored 5, newest 20, making 30, unstored 20 <- pin
-    - | stored 5, newest 20, making 30 to store, unstored 20 <- pinToStore
-    unwanted | stored 5, newest 20, unstored 20 <- take takeOther
+    unwanted | stored 5, newest 20, unstored 20 <- take takeToStore takeOther
     store 20 | stored 20, newest 20 <- durable20
     - | stored 5 <- lose19
     - | stored 20, newest 20, unstored 20 <- purge20

@@ -37,7 +37,8 @@ private struct VirtualLoop {
     time += UInt64(others)
     guard awaits else { return }
     awaits = false
-    for id in tell(.roundOver(others: others)) {
+    var turn = tell(.roundOver(others: others))
+    while let id = turn.popLast() {
       let (result, cost) = go(id)
       served.append(id)
       handshakeTime += cost
@@ -45,6 +46,7 @@ private struct VirtualLoop {
       _ = tell(.served(id, result))
       if result == .unfinished { _ = tell(.ready(id)) }
       _ = tell(.spent(cost))
+      if queue.canGoOn { turn += tell(.wentOn) }
     }
   }
 
@@ -89,6 +91,32 @@ struct HandshakeShareTests {
     }
     let share = Double(loop.handshakeTime) / Double(loop.handshakeTime + loop.othersTime)
     #expect((0.199...0.202).contains(share), "seed \(seed)")
+  }
+
+  @Test("While others wait, a long round of theirs is followed by as many steps as it has time for")
+  func longRounds() {
+    var loop = crowded(40)
+    loop.round(others: 1_000_000) { _ in (.unfinished, 1_250_000) }
+    #expect(loop.served == [0])
+    // 1 ms is owed, 4.5 ms come: what is left pays for three steps and a part of the fourth.
+    loop.round(others: 18_000_000) { _ in (.unfinished, 1_000_000) }
+    #expect(loop.served == [0, 5, 10, 15, 20])
+  }
+
+  @Test("Nobody is looked for again in a round in which nobody can go on")
+  func blocked() {
+    var limits = HandshakeLimits()
+    limits.startedPerAddress = 1
+    var queue = HandshakeQueue<Int>(limits)
+    for id in 1...2 {
+      _ = queue.handle(.arrived(id, from: .v4(1)), now: 0)
+      _ = queue.handle(.ready(id), now: 0)
+    }
+    #expect(queue.handle(.roundOver(others: 9_000_000), now: 0) == [.serve(1)])
+    _ = queue.handle(.served(1, .unfinished), now: 0)
+    #expect(queue.canGoOn)
+    #expect(queue.handle(.wentOn, now: 0) == [.wake(at: limits.patience)])
+    #expect(!queue.canGoOn)
   }
 
   @Test(
