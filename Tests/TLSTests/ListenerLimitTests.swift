@@ -137,6 +137,14 @@ struct ListenerLimitTests {
       try await first.run { $0.stream?.write([9]) }
       try await first.until { $0.received == [9] }
       #expect(try await hall.newcomers { $0.connections } == 1)
+      // Where one leaves there is room for another.
+      try await first.run { $0.stream?.abort() }
+      _ = try await hall.host.ended()
+      let third = try await Party(hall.loop)
+      try await third.dial(hall.listener.local, self.authority.client())
+      try await third.until { $0.stream != nil || $0.failure != nil }
+      #expect(try await third.run { $0.failure } == nil)
+      #expect(try await hall.newcomers { $0.connections } == 1)
     }
   }
 
