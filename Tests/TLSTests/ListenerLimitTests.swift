@@ -73,6 +73,8 @@ struct ListenerLimitTests {
       try await guest.dial(hall.listener.local, self.authority.client())
       try await guest.until { $0.stream != nil || $0.failure != nil }
       #expect(try await guest.run { $0.failure } == nil)
+      // The listener is through with the handshake a little later than the guest.
+      try await hall.host.until { $0.stream != nil }
       #expect(try await hall.newcomers { $0.sessions } == 0)
     }
   }
