@@ -26,6 +26,8 @@ public struct Coordinator: Sendable {
   var presence = PresenceTable()
   var drags = DragTable()
   var turns = TurnLines()
+  /// What it cost so far to handle what a connection sent, in the turn that it has.
+  var turnCost = 0
   /// When the group was handed out that the log writes.
   var groupBegan: UInt64 = 0
   /// What is gathered before the log takes it.

@@ -67,10 +67,12 @@ struct BoardImages: Sendable {
     lose { $0 > durable }
   }
 
-  /// Lets go of everything from before a purge, with which the log got a snapshot.
+  /// Lets go of everything from before a purge.
+  /// - Parameter sequence: that of the snapshot which the log got with the purge. It is written once:
+  ///   while it was written anew there would be none.
   /// - Returns: the requests that waited for what is gone.
-  mutating func forget(before purge: UInt64) -> [Request] {
-    stored = max(stored, purge)
+  mutating func forget(before purge: UInt64, storedAt sequence: UInt64) -> [Request] {
+    stored = max(stored, sequence)
     return lose { $0 < purge }
   }
 

@@ -16,10 +16,9 @@ extension Coordinator {
     case .loaded:
       guard let parts = boards.read(body.board, { ExcerptParts(of: $0.tip, body, for: user) })
       else { return }
-      let frames = parts.frames(answering: request)
-      turns.charge(payer(of: id), MessageCost.ofExcerpt(frames.payloadBytes))
+      turnCost += MessageCost.ofExcerpt(parts.encodedBytes)
       respondWhenDurable(
-        id, request, frames, to: .fetchExcerpt(body),
+        id, request, parts.frames(answering: request), to: .fetchExcerpt(body),
         reading: [body.board])
     }
   }
@@ -30,17 +29,18 @@ struct ExcerptParts {
   private let sequence: UInt64
   /// The number of entities in each frame and their bytes; none where no excerpt is given.
   private var parts: [(count: UInt32, bytes: [UInt8])] = []
+  /// How many bytes were encoded, also where they are too many to be given.
+  private(set) var encodedBytes = 0
 
   init(of board: Board, _ asked: FetchExcerpt, for user: String) {
     sequence = board.sequence
     guard asked.level >= board.level else { return }
-    var size = 0
     let limit = Limits.excerptBytes
     for entity in board.excerpt(naming: asked.cards, for: user, bytes: limit) ?? [] {
       var writer = ByteWriter()
       writer.value(entity)
-      size += writer.bytes.count
-      guard size <= limit else {
+      encodedBytes += writer.bytes.count
+      guard encodedBytes <= limit else {
         parts = []
         return
       }

@@ -243,14 +243,15 @@ struct LoadedBoard: Sendable {
   /// Forgets what would tell whether the board was made with some word: that may be purged.
   mutating func forgetCreation() { creation.forgetHash() }
 
-  /// Forgets the operations and the snapshots from before a purge.
+  /// Forgets the operations and the snapshots from before a purge, with which the log got a snapshot
+  /// of everything that is durable.
   /// - Returns: the requests that waited for one of those snapshots.
   mutating func forget(before sequence: UInt64) -> [BoardImages.Request] {
     while let first = recent.first, first.sequence < sequence {
       recent.removeFirst()
       recentBytes -= first.bytes.count
     }
-    return images.forget(before: sequence)
+    return images.forget(before: sequence, storedAt: max(sequence, durable.sequence))
   }
 
   /// Keeps operations in memory, as many of the last ones as both bounds allow.

@@ -211,5 +211,5 @@ extension Coordinator {
 }
 
 extension [Frame] {
-  var payloadBytes: Int { reduce(0) { $0 + $1.payload.count } }
+  fileprivate var payloadBytes: Int { reduce(0) { $0 + $1.payload.count } }
 }

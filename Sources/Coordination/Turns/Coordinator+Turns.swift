@@ -50,22 +50,22 @@ extension Coordinator {
   private mutating func takeFrames(
     _ id: ConnectionID, upTo limit: Int
   ) -> (Int, rest: TurnLines.Line?) {
-    var cost = 0
-    while cost < limit {
+    turnCost = 0
+    while turnCost < limit {
       guard connections.read(id, { $0.outbox.weight <= $0.outboxLimit }) == true else {
-        return (cost, nil)
+        return (turnCost, nil)
       }
-      if isGroupFull, line(of: id) == .logged { return (cost, .logged) }
+      if isGroupFull, line(of: id) == .logged { return (turnCost, .logged) }
       if let (request, message) = connections.change(id, { $0.nextResumed() }) ?? nil {
-        cost += MessageCost.resumed
+        turnCost += MessageCost.resumed
         takeRequest(id, request, message)
         continue
       }
-      guard let frame = nextFrame(id) else { return (cost, nil) }
-      cost += self.cost(of: frame, from: id)
+      guard let frame = nextFrame(id) else { return (turnCost, nil) }
+      turnCost += cost(of: frame, from: id)
       takeFrame(id, frame)
     }
-    return (cost, line(of: id))
+    return (turnCost, line(of: id))
   }
 
   /// Whether as much waits for the log as it takes at once. What one group holds is answered in one

@@ -2,8 +2,8 @@
 ///
 /// A connection *waits* from when it is accepted until its first turn; only then it gets a TLS
 /// session and is *started*. Turns go round the addresses that have somebody in line, one step of
-/// one handshake each, as the budget allows: one in a round of the loop, and while others wait as
-/// many as their rounds are long for. Where places are short, the oldest of the address that has
+/// one handshake each: one in a round of the loop, and while others wait as many as the budget
+/// allows. Where places are short, the oldest of the address that has
 /// most loses its own, so that nobody keeps others out by being many or by being silent.
 ///
 /// Times are nanoseconds of a clock that never goes back.

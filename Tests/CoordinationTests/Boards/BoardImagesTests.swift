@@ -24,6 +24,8 @@ struct BoardImagesTests {
   enum Event: String, CaseIterable {
     case wait, pin, take, takeToStore, takeOther
     case durable19, durable20, lose19, lose20, purge20, purge21
+    /// A purge of operation 19, in a group with operation 20.
+    case purge19
   }
 
   private static func images(_ state: State) -> BoardImages {
@@ -89,8 +91,9 @@ struct BoardImagesTests {
     case .durable20: return images.takeUnstored(durable: 20).map { "store \($0.sequence)" } ?? "-"
     case .lose19: return words(images.lose(after: 19))
     case .lose20: return words(images.lose(after: 20))
-    case .purge20: return words(images.forget(before: 20))
-    case .purge21: return words(images.forget(before: 21))
+    case .purge19: return words(images.forget(before: 19, storedAt: 20))
+    case .purge20: return words(images.forget(before: 20, storedAt: 20))
+    case .purge21: return words(images.forget(before: 21, storedAt: 21))
     }
     return "-"
   }
@@ -131,14 +134,14 @@ struct BoardImagesTests {
     - | stored 5 <- wait durable19 durable20 lose19 lose20
     - | stored 5, making 30 <- pin
     unwanted | stored 5 <- take takeToStore takeOther
-    - | stored 20 <- purge20
+    - | stored 20 <- purge19 purge20
     - | stored 21 <- purge21
     """,
     .made: """
     - | stored 5, newest 10 <- wait durable19 durable20 lose19 lose20
     - | stored 5, newest 10, making 30 <- pin
     unwanted | stored 5, newest 10 <- take takeToStore takeOther
-    - | stored 20 <- purge20
+    - | stored 20 <- purge19 purge20
     - | stored 21 <- purge21
     """,
     .making: """
@@ -149,7 +152,7 @@ struct BoardImagesTests {
     unwanted | stored 5, making 20 <- takeOther
     - | stored 5, making 20 <- durable19 durable20 lose20
     - | stored 5 <- lose19
-    - | stored 20, making 20 <- purge20
+    - | stored 20, making 20 <- purge19 purge20
     - | stored 21 <- purge21
     """,
     .makingForWindow: """
@@ -160,7 +163,7 @@ struct BoardImagesTests {
     unwanted | stored 5, making 20, for [7] <- takeOther
     - | stored 5, making 20, for [7] <- durable19 durable20 lose20
     for [7] | stored 5 <- lose19
-    - | stored 20, making 20, for [7] <- purge20
+    - | stored 20, making 20, for [7] <- purge19 purge20
     for [7] | stored 21 <- purge21
     """,
     .unstored: """
@@ -169,7 +172,7 @@ struct BoardImagesTests {
     unwanted | stored 5, newest 20, unstored 20 <- take takeToStore takeOther
     store 20 | stored 20, newest 20 <- durable20
     - | stored 5 <- lose19
-    - | stored 20, newest 20, unstored 20 <- purge20
+    - | stored 20, newest 20, unstored 20 <- purge19 purge20
     - | stored 21 <- purge21
     """,
   ]

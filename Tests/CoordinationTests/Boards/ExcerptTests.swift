@@ -38,6 +38,26 @@ struct ExcerptTests {
     #expect(try title(harness.answer(ann, number)) == "First")
   }
 
+  @Test("An excerpt counts in its turn by its bytes")
+  func cost() throws {
+    var harness = CoordinatorHarness()
+    try harness.makeBoard()
+    var (window, _) = try harness.window(1)
+    let ann = try harness.greeted()
+    func asked(_ name: String, from first: UInt64) -> [UInt8] {
+      (first..<first + 15).flatMap { fetch([name]).frame(request: $0).bytes }
+    }
+    let small = harness.coordinator.handle(
+      .received(ann, asked("1", from: 100)), now: harness.now)
+    #expect(!small.contains(.continueTurn))
+    let body = String(repeating: "é", count: 8_000)
+    _ = try harness.submit(
+      &window, .cardCreate(card(2), in: column(1), title: "Long", body: body, at: Anchors()))
+    let many = harness.coordinator.handle(
+      .received(ann, asked("#2", from: 200)), now: harness.now)
+    #expect(many.contains(.continueTurn))
+  }
+
   @Test("What is not durable is told once it is, and not where the log could not take it")
   func durable() throws {
     for fails in [false, true] {
