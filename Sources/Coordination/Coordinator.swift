@@ -26,7 +26,8 @@ public struct Coordinator: Sendable {
   var presence = PresenceTable()
   var drags = DragTable()
   var turns = TurnLines()
-  /// What it cost so far to handle what a connection sent, in the turn that it has.
+  /// What it cost so far to handle what a connection sent, in the turn that it has. What is known only
+  /// once it is done adds to it.
   var turnCost = 0
   /// When the group was handed out that the log writes.
   var groupBegan: UInt64 = 0

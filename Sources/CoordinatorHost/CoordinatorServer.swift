@@ -34,7 +34,7 @@ final class CoordinatorServer {
   private var peers: [ConnectionID: Peer] = [:]
   private var lastConnection: UInt64 = 0
   private var timer: Scheduled<Void>?
-  /// Nil before it serves.
+  /// Nil before it serves, and once it does nothing more.
   private var rounds: LoopRounds?
   private var schedule = TurnSchedule()
   /// Whether memory will be given back.
@@ -146,9 +146,8 @@ final class CoordinatorServer {
   private func prepare(_ turn: TurnSchedule.Turn?) {
     switch turn {
     case nil: break
-    case .afterThisRound where rounds != nil: rounds?.ask()
-    case .inThisRound, .afterThisRound:
-      eventLoop.assumeIsolated().execute { self.takeTurn() }
+    case .inThisRound: eventLoop.assumeIsolated().execute { self.takeTurn() }
+    case .afterThisRound: rounds?.ask()
     }
   }
 

@@ -19,8 +19,7 @@ enum MessageCost {
       Admit.type,
       ListDevices.type, RevokeDevice.type:
       200
-    case ListWindows.type: 80 + 3 * windows()
-    case AttachWindow.type, EndWindow.type: 80 + windows() / 2
+    case AttachWindow.type, ListWindows.type, EndWindow.type: 80 + windows() / 2
     case Attach.type, FetchSnapshot.type, ListBoards.type: 80
     default: 20 + bytes / 64
     }
@@ -28,6 +27,9 @@ enum MessageCost {
 
   /// What it costs to handle a request again that waited for a board.
   static let resumed = 80
+
+  /// What it costs to say of so many windows what they show.
+  static func ofList(_ windows: Int) -> Int { 3 * windows }
 
   /// What it costs to choose and encode an excerpt of so many bytes.
   static func ofExcerpt(_ bytes: Int) -> Int { bytes / 48 }
