@@ -11,7 +11,8 @@ struct InPlaceTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   var isEmpty: Bool { values.isEmpty }
 
-  /// Asks a value.
+  /// Asks a value. Where more is asked than what its fields hold, as by a method of its own, it is
+  /// copied for that: what is asked for each edit is asked with `change`.
   /// - Returns: nil where there is none.
   func read<Result>(_ key: Key, _ body: (borrowing Value) -> Result) -> Result? {
     guard let place = places[key] else { return nil }

@@ -103,7 +103,9 @@ extension Coordinator {
   ///
   /// - Parameter address: where it came from; empty for the host itself.
   mutating func add(_ ordered: OrderedOperation, on board: BoardID, from address: String) {
-    commits.add(ordered, on: board)
+    let isFirst = commits.add(ordered, on: board)
+    turnCost += MessageCost.ofTelling(
+      boards.read(board) { $0.subscribers.count } ?? 0, isFirst: isFirst)
     for record in ordered.audit(on: board, from: address) { commits.note(record) }
   }
 

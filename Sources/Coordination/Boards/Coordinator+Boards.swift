@@ -53,7 +53,8 @@ extension Coordinator {
       return refuse(id, request, .notNow, "This coordinator is stopping.", retryAfter: 1_000)
     }
     guard let author = author(of: id) else { return }
-    if let refusal = refusalOfBytes(by: author, body.operation)
+    let submitted = SubmittedOperation(body.operation)
+    if let refusal = refusalOfBytes(by: author, submitted)
       ?? holdings.refusalOfBoard(by: author.user, configuration.shares)
     {
       return refuse(id, request, refusal)
@@ -67,7 +68,8 @@ extension Coordinator {
       return refuse(
         id, request, .notACreation, "A board is made by an operation that is no window's.")
     }
-    var board = Board(id: body.board, levels: configuration.levels)
+    let empty = Board(id: body.board, levels: configuration.levels)
+    var board = empty
     let outcome = board.apply(
       body.operation, sequence: 1, time: now.wall, author: author)
     let stored = StoredOutcome(
@@ -77,12 +79,11 @@ extension Coordinator {
       // Nothing was made, so the log holds nothing; the same request would get the same answer.
       return respond(id, request, OutcomeMessage(stored: stored))
     }
-    let submitted = SubmittedOperation(body.operation)
     holdings.make(by: author.user)
     boards.make(
       LoadedBoard(
         tip: board,
-        durable: LoadedBoard.Durable(Board(id: body.board, levels: configuration.levels)),
+        durable: LoadedBoard.Durable(empty),
         lastTime: now.wall,
         creation: LoadedBoard.Creation(
           user: author.user, operation: body.operation.id, hash: SHA256.hash(submitted.marked),
@@ -90,7 +91,8 @@ extension Coordinator {
         snapshotSequence: 0, idleSince: now.monotonic))
     commits.add(
       OrderedOperation(
-        submitted, outcome, on: body.board, sequence: 1, time: now.wall, author: author),
+        submitted, outcome, on: body.board, sequence: 1, time: now.wall, author: author,
+        roles: board.memberChanges(since: empty.memberRoles)),
       on: body.board)
     commits.answer(.outcome(id, request: request, stored))
   }

@@ -45,22 +45,24 @@ extension Coordinator {
 
   /// Why no further operation of somebody is gathered, be it before the log wrote what waits for it or
   /// ever; nil where one is.
-  func refusalOfBytes(by author: Author, _ operation: Operation) -> Refusal? {
+  func refusalOfBytes(by author: Author, _ submitted: SubmittedOperation) -> Refusal? {
     if let refusal = refusalForFullGroup(by: author) { return refusal }
     // Whoever has used up their share can still take away what must not stay.
-    if case .purge = operation.intent { return nil }
+    if case .purge = submitted.operation.intent { return nil }
     return holdings.refusalOfBytes(
-      operation.bytes.count, by: author.user, configuration.shares)
+      submitted.bytes.count, by: author.user, configuration.shares)
   }
 
   /// Why no further operation of somebody is gathered before the log wrote what waits for it (SPEC.md
   /// LIM-007); nil where one is.
   func refusalForFullGroup(by author: Author) -> Refusal? {
     let bytes = commits.gathering.bytes
+    // Mostly little waits, and it is no matter whose it is.
+    if bytes.all < configuration.shares.waitingBytes.ofAnybody { return nil }
     var share = configuration.shares.waitingBytes
     // Whoever is alone has all of it.
     if bytes.held(by: author.user) == bytes.all { (share.ofUser, share.reserve) = (share.all, 0) }
-    return bytes.excess(of: share, for: Holder(author: author))
+    return bytes.excess(of: share, for: Holder(user: author.user))
       .map { excess in
         Refusal(
           .notNow,
@@ -75,8 +77,8 @@ extension Coordinator {
     guard case .serving = life else {
       return refuse(id, request, .notNow, "This coordinator is stopping.", retryAfter: 1_000)
     }
-    guard let author = author(of: id) else { return }
-    if let refusal = refusalOfBytes(by: author, submitted.operation) {
+    guard let visitor = visitor(of: id), let author = visitor.author else { return }
+    if let refusal = refusalOfBytes(by: author, submitted) {
       return refuse(id, request, refusal)
     }
     guard
@@ -90,7 +92,7 @@ extension Coordinator {
         Session.Ledger.Entry(
           mark: OperationMark(submitted.marked), epoch: name.epoch, stored: ordered.stored),
         of: name.session)
-      add(ordered, on: boardID, from: visitor(of: id)?.address ?? "")
+      add(ordered, on: boardID, from: visitor.address)
       commits.answer(.outcome(id, request: request, ordered.stored))
     }
   }

@@ -30,7 +30,7 @@ struct LoadedBoard: Sendable {
     let purges: Purges
     fileprivate let roles: MemberRoles
 
-    init(_ board: Board) {
+    init(_ board: borrowing Board) {
       sequence = board.sequence
       level = board.level
       purges = board.purges

@@ -35,6 +35,8 @@ struct CommitBatch: Sendable {
   private(set) var purges: [PurgeRecord] = []
   /// What an operator may have to know of its operations: where the batch fails, it did not happen.
   private(set) var audit: [AuditRecord] = []
+  /// The boards on which its operations gave or took roles.
+  private(set) var roleGivers: Set<BoardID> = []
   /// The boards on which one of its operations may have archived or purged cards.
   private(set) var cardTakers: Set<BoardID> = []
 
@@ -65,7 +67,7 @@ struct CommitBatch: Sendable {
     init(_ loaded: borrowing LoadedBoard) { self.init(loaded.tip, time: loaded.lastTime) }
 
     /// - Parameter time: that of its last operation.
-    init(_ board: Board, time: UInt64) {
+    init(_ board: borrowing Board, time: UInt64) {
       durable = LoadedBoard.Durable(board)
       summary = BoardSummary(
         id: board.id, title: board.title?.value ?? "", sequence: board.sequence, time: time,
@@ -160,12 +162,16 @@ struct CommitBatch: Sendable {
     admits = true
   }
 
-  mutating func add(_ operation: OrderedOperation, on board: BoardID) {
+  /// - Returns: whether it is the first one of the board.
+  mutating func add(_ operation: OrderedOperation, on board: BoardID) -> Bool {
     operationCount += 1
-    if boards[board, default: Part()].add(operation) { order.append(board) }
+    let isFirst = boards[board, default: Part()].add(operation)
+    if isFirst { order.append(board) }
     if let purge = operation.purge { purges.append(purge) }
     if operation.mayTakeCards { cardTakers.insert(board) }
-    bytes.add(operation.encoded.bytes.count, of: Holder(author: operation.author))
+    if !operation.roles.isEmpty { roleGivers.insert(board) }
+    bytes.add(operation.encoded.bytes.count, of: Holder(user: operation.author.user))
+    return isFirst
   }
 
   /// Notes the boards, roles, records, numbers and users as they are when the batch is handed out.

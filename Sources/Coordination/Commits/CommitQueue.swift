@@ -21,7 +21,9 @@ struct CommitQueue: Sendable {
 
 // What is gathered.
 extension CommitQueue {
-  mutating func add(_ operation: OrderedOperation, on board: BoardID) {
+  /// - Returns: whether it is the first one of the board in its group.
+  @discardableResult
+  mutating func add(_ operation: OrderedOperation, on board: BoardID) -> Bool {
     gathering.add(operation, on: board)
   }
 

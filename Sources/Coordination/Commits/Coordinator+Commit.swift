@@ -14,9 +14,11 @@ extension Coordinator {
       if let maker = maker(ofPurged: purge) { holdings.purge(by: maker) }
     }
     commits.save(sessions.takeUnsaved())
-    let members = commits.gathering.order.flatMap { boards.loaded($0)?.memberRecords ?? [] }
+    let members = commits.gathering.order
+      .filter(commits.gathering.roleGivers.contains)
+      .flatMap { boards.read($0) { $0.memberRecords } ?? [] }
     let closing = commits.gathering.order.compactMap { id in
-      boards.read(id) { CommitBatch.ClosingBoard($0) }
+      boards.change(id) { CommitBatch.ClosingBoard($0) }
     }
     let written = commits.gathering.order
     let records = commits.gathering.sessions.compactMap { sessions.record(of: $0) }

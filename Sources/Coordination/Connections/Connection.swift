@@ -6,6 +6,8 @@ import Wire
 /// One peer while its connection lives.
 struct Connection: Sendable {
   let visitor: Visitor
+  /// Who pays for what is handled of it.
+  let payer: Payer
   /// The bytes that may wait for it before its events are dropped.
   let outboxLimit: Int
   private(set) var phase: Phase
@@ -50,6 +52,7 @@ struct Connection: Sendable {
 
   init(_ visitor: Visitor, outboxLimit: Int, now: Moment) {
     self.visitor = visitor
+    payer = Payer(visitor)
     self.outboxLimit = outboxLimit
     let deadline = now.monotonic + Limits.helloMilliseconds
     phase =
@@ -105,8 +108,23 @@ extension Connection {
   /// The bytes of a frame that has not come whole.
   var partialBytes: Int { isLeaving ? 0 : decoder.bufferedCount }
 
-  mutating func nextFrame() throws(FrameFault) -> Frame? {
-    isLeaving ? nil : try decoder.next()
+  /// What is to be handled next of what came.
+  /// - Parameter withLogged: whether what goes to the log may be.
+  mutating func next(withLogged: Bool) throws(FrameFault) -> Arrival {
+    // While a peer does not read its answers, its requests wait, and so does what it sends after them.
+    guard !isLeaving, outbox.weight <= outboxLimit else { return .nothing }
+    if !withLogged, isNextLogged { return .waitsForLog }
+    if let (request, message) = resumed.popFirst() { return .resumed(request, message) }
+    return try decoder.next().map { .frame($0) } ?? .nothing
+  }
+
+  enum Arrival: Sendable {
+    case nothing
+    /// What is next goes to the log, and may not be handled now.
+    case waitsForLog
+    /// A request that waited for a board.
+    case resumed(UInt64, Message)
+    case frame(Frame)
   }
 
   /// Takes a request whose number is one more than any before it, if there is room for it.
@@ -187,10 +205,6 @@ extension Connection {
       if let (_, message) = resumed.first { return message.isLogged }
       return ((try? decoder.nextType()) ?? nil)?.isLogged ?? false
     }
-  }
-
-  mutating func nextResumed() -> (request: UInt64, message: Message)? {
-    isLeaving ? nil : resumed.popFirst()
   }
 
   /// Notes that an answer is read of the log. It counts as a chunk, or as half of the room where that

@@ -63,13 +63,15 @@ extension Coordinator {
     }
   }
 
-  mutating func nextFrame(_ id: ConnectionID) -> Frame? {
+  /// What is to be handled next of what came on a connection. What is no frame ends it.
+  /// - Parameter withLogged: whether what goes to the log may be.
+  mutating func nextArrival(_ id: ConnectionID, withLogged: Bool) -> Connection.Arrival {
     let next = connections.change(id) { connection in
-      Result { () throws(FrameFault) in try connection.nextFrame() }
+      Result { () throws(FrameFault) in try connection.next(withLogged: withLogged) }
     }
     switch next {
-    case nil: return nil
-    case .success(let frame): return frame
+    case nil: return .nothing
+    case .success(let arrival): return arrival
     case .failure(let fault):
       switch fault {
       case .tooLarge(let length, let limit):
@@ -81,7 +83,7 @@ extension Coordinator {
           id, .unknownFlag,
           "A frame carries the mandatory flags 0x\(String(flags, radix: 16)), which are unknown.")
       }
-      return nil
+      return .nothing
     }
   }
 

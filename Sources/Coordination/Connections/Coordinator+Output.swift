@@ -27,14 +27,23 @@ struct TurnOutput: Sendable {
 
 // What is sent, and how much of it may wait.
 extension Coordinator {
-  mutating func send(_ id: ConnectionID, _ frame: Frame) {
+  /// - Parameter change: what changes with the connection first.
+  mutating func send(
+    _ id: ConnectionID, _ frame: Frame, after change: (inout Connection) -> Void = { _ in }
+  ) {
     let cost = MessageCost.ofAnswer(frame.payload.count)
     if cost > 0 { turns.charge(payer(of: id), cost) }
-    sendBytes(id, frame.bytes)
+    sendBytes(id, frame.bytes, after: change)
   }
 
-  mutating func sendBytes(_ id: ConnectionID, _ bytes: [UInt8]) {
-    if connections.change(id, { $0.outbox.gather(bytes) }) == true { output.gather(for: id) }
+  mutating func sendBytes(
+    _ id: ConnectionID, _ bytes: [UInt8], after change: (inout Connection) -> Void = { _ in }
+  ) {
+    let isFirst = connections.change(id) { connection in
+      change(&connection)
+      return connection.outbox.gather(bytes)
+    }
+    if isFirst == true { output.gather(for: id) }
   }
 
   /// Sends bytes that take no room of other events, and are no reason to drop those.
@@ -53,8 +62,7 @@ extension Coordinator {
   }
 
   mutating func respond(_ id: ConnectionID, _ frame: Frame) {
-    connections.change(id) { $0.answered(frame.request) }
-    send(id, frame)
+    send(id, frame) { $0.answered(frame.request) }
   }
 
   /// Answers with what was read of boards, once everything is durable that was read.

@@ -92,6 +92,14 @@ extension SessionTable {
     return .admitted(displacing: displaced)
   }
 
+  /// Decides about an operation that a window sends, without a copy of the session.
+  /// - Returns: nil where there is no such session.
+  mutating func decide(
+    _ submitted: SubmittedOperation, of session: SessionID, epoch: UInt32
+  ) -> SubmitDecision? {
+    byID.change(session) { $0.decide(submitted, epoch: epoch) }
+  }
+
   /// Notes that the connection acts for the session no longer.
   mutating func leave(_ id: SessionID, _ connection: ConnectionID, now: Moment) {
     if byID[id]?.leave(connection, at: now.wall) == true { unsaved.insert(id) }

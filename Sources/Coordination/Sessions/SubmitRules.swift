@@ -11,16 +11,6 @@ enum SubmitDecision: Hashable, Sendable {
   case next(kept: Int, bytes: Int)
 }
 
-extension SessionTable {
-  /// Decides about an operation that a window sends, without a copy of the session.
-  /// - Returns: nil where there is no such session.
-  func decide(
-    _ submitted: SubmittedOperation, of session: SessionID, epoch: UInt32
-  ) -> SubmitDecision? {
-    byID.read(session) { $0.decide(submitted, epoch: epoch) }
-  }
-}
-
 extension Session {
   /// - Parameter epoch: the epoch of the window that sends the operation.
   func decide(_ submitted: SubmittedOperation, epoch: UInt32) -> SubmitDecision {

@@ -106,11 +106,6 @@ struct Holdings: Sendable {
   }
 }
 
-extension Holder {
-  /// Somebody whose device is no matter.
-  fileprivate init(user: String) { self.init(author: Author(user: user, device: "")) }
-}
-
 extension Refusal {
   fileprivate static func tooManyBoards(
     _ excess: Excess, _ thing: String, _ advice: String

@@ -14,6 +14,9 @@ public struct Share: Hashable, Sendable {
   /// What one network holds, at most.
   public var ofAddress: Int
 
+  /// What anybody gets, whoever holds the rest.
+  var ofAnybody: Int { min(all - reserve, ofUser, ofDevice, ofAddress) }
+
   public init(
     all: Int, reserve: Int, modest: Int, ofUser: Int, ofDevice: Int = .max, ofAddress: Int = .max
   ) {

@@ -4,13 +4,22 @@ import Wire
 /// Who holds something of what is finite.
 struct Holder: Hashable, Sendable {
   /// Nil for somebody who has no certificate yet.
-  let author: Author?
+  let user: String?
+  /// The user's device; nil where it is no matter on which it is held.
+  let device: Author?
   /// Nil where it is no matter from where it is held.
   let network: Network?
 
   init(author: Author?, network: Network? = nil) {
-    self.author = author
+    user = author?.user
+    device = author
     self.network = network
+  }
+
+  init(user: String) {
+    self.user = user
+    device = nil
+    network = nil
   }
 }
 
@@ -26,17 +35,17 @@ struct ShareCounts: Sendable {
   /// Counts what is held from now on, or no more where `amount` is negative.
   mutating func add(_ amount: Int = 1, of holder: Holder) {
     all += amount
-    if let author = holder.author {
-      users.add(amount, to: author.user)
-      devices.add(amount, to: author)
-    }
+    if let user = holder.user { users.add(amount, to: user) }
+    if let device = holder.device { devices.add(amount, to: device) }
     if let network = holder.network { networks.add(amount, to: network) }
   }
 
   /// The share that would be exceeded; nil where the holder may have that much more.
   func excess(of share: Share, adding amount: Int = 1, for holder: Holder) -> Excess? {
-    let user = holder.author.map { users[$0.user] ?? 0 }
-    let device = holder.author.map { devices[$0] ?? 0 }
+    // Nobody holds more than all together, who mostly hold little.
+    if all + amount <= share.ofAnybody { return nil }
+    let user = holder.user.map { users[$0] ?? 0 }
+    let device = holder.device.map { devices[$0] ?? 0 }
     let network = holder.network.map { networks[$0] ?? 0 }
     if let device, device + amount > share.ofDevice { return .device(share.ofDevice) }
     if let user, user + amount > share.ofUser { return .user(share.ofUser) }
@@ -97,7 +106,11 @@ enum Excess: Hashable, Sendable {
 
 extension Dictionary where Value == Int {
   fileprivate mutating func add(_ amount: Int, to key: Key) {
-    let sum = (self[key] ?? 0) + amount
-    self[key] = sum == 0 ? nil : sum
+    guard let place = index(forKey: key) else {
+      if amount != 0 { self[key] = amount }
+      return
+    }
+    values[place] += amount
+    if values[place] == 0 { remove(at: place) }
   }
 }

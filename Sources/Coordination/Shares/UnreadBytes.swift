@@ -6,7 +6,7 @@ struct UnreadBytes: Sendable {
   private var counts = ShareCounts()
 
   mutating func add(_ amount: Int, of user: String) {
-    counts.add(amount, of: Holder(author: Author(user: user, device: "")))
+    counts.add(amount, of: Holder(user: user))
   }
 
   /// The user one of whose connections has to end, and the share that is exceeded; nil where none is.

@@ -21,7 +21,7 @@ extension Coordinator {
   }
 
   func payer(of id: ConnectionID) -> Payer {
-    connections.read(id) { Payer($0.visitor) } ?? .network(nil)
+    connections.read(id) { $0.payer } ?? .network(nil)
   }
 
   /// Handles what was sent, as much as one call takes on.
@@ -44,26 +44,23 @@ extension Coordinator {
     if !turns.isEmpty(withLogged: !isGroupFull) { output.append(.continueTurn) }
   }
 
-  /// Handles frames of a connection until they cost as much as is said. While a peer does not read
-  /// its answers, its requests wait, and so does what it sends after them.
+  /// Handles what came on a connection until that costs as much as is said.
   /// - Returns: what they cost, and where it stands in line now; nil where nothing is left to handle.
   private mutating func takeFrames(
     _ id: ConnectionID, upTo limit: Int
   ) -> (Int, rest: TurnLines.Line?) {
     turnCost = 0
     while turnCost < limit {
-      guard connections.read(id, { $0.outbox.weight <= $0.outboxLimit }) == true else {
-        return (turnCost, nil)
-      }
-      if isGroupFull, line(of: id) == .logged { return (turnCost, .logged) }
-      if let (request, message) = connections.change(id, { $0.nextResumed() }) ?? nil {
+      switch nextArrival(id, withLogged: !isGroupFull) {
+      case .nothing: return (turnCost, nil)
+      case .waitsForLog: return (turnCost, .logged)
+      case .resumed(let request, let message):
         turnCost += MessageCost.resumed
         takeRequest(id, request, message)
-        continue
+      case .frame(let frame):
+        turnCost += cost(of: frame, from: id)
+        takeFrame(id, frame)
       }
-      guard let frame = nextFrame(id) else { return (turnCost, nil) }
-      turnCost += cost(of: frame, from: id)
-      takeFrame(id, frame)
     }
     return (turnCost, line(of: id))
   }

@@ -12,7 +12,7 @@ enum MessageCost {
   ) -> Int {
     let bytes = frame.payload.count
     return switch frame.type {
-    case Submit.type: 20 + bytes / 8 + 4 * others()
+    case Submit.type: 12 + bytes / 8
     case CreateBoard.type: 300 + bytes / 8
     case Presence.type, WindowState.type: 10 + bytes / 64 + 2 * others()
     case FetchHistory.type, FetchCardHistory.type, FetchExcerpt.type, Join.type, Renew.type,
@@ -23,6 +23,12 @@ enum MessageCost {
     case Attach.type, FetchSnapshot.type, ListBoards.type: 80
     default: 20 + bytes / 64
     }
+  }
+
+  /// What it costs to tell so many windows of an edit. They are told of all edits of a group at once.
+  /// - Parameter isFirst: whether it is the first one of the board in its group.
+  static func ofTelling(_ windows: Int, isFirst: Bool) -> Int {
+    isFirst ? 4 * windows : windows / 8
   }
 
   /// What it costs to handle a request again that waited for a board.

@@ -7,8 +7,7 @@ enum Payer: Hashable, Sendable {
   case network(Network?)
 
   init(_ visitor: Visitor) {
-    let holder = Holder(visitor)
-    self = holder.author.map { .user($0.user) } ?? .network(holder.network)
+    self = visitor.author.map { .user($0.user) } ?? .network(Holder(visitor).network)
   }
 }
 

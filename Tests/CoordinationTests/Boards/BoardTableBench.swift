@@ -174,7 +174,7 @@ struct BoardTableBench {
   private mutating func appended() -> String {
     let tip = boards.loaded(board(1))?.tip ?? Self.made()
     var batch = CommitBatch()
-    batch.add(
+    _ = batch.add(
       OrderedOperation(
         SubmittedOperation(Self.creation), .applied, on: board(1), sequence: tip.sequence,
         time: 600, author: Self.ann),

@@ -27,7 +27,9 @@ enum ConnectionEvent: String, CaseIterable {
   /// The window is told of an operation, of a presence, of a drag.
   case tell, tellPresence, tellDrag
   case feed
-  case nextFrame
+  /// What is next is asked for: a frame, one that goes to the log while that takes no more, a request
+  /// that waited for its board.
+  case nextFrame, nextLogged, nextResumed
   case acceptNext, acceptAgain, acceptTooMany
   case answered
   case nextOwnRequest, ping
@@ -106,9 +108,12 @@ struct ConnectionBench {
     case .tellPresence: connection.tellPresence(PresenceTold(through: 2))
     case .tellDrag: connection.tellDrag(through: 3)
     case .feed: connection.feed([0, 0], now: Self.later)
-    case .nextFrame:
-      connection.feed(Ping(nonce: 1).frame(request: 1).bytes, now: Moment(monotonic: 0, wall: 0))
-      return (try? connection.nextFrame()).flatMap(\.self).map { "frame \($0.request)" } ?? "-"
+    case .nextFrame: return next(Ping(nonce: 1), withLogged: true)
+    case .nextLogged:
+      return next(EndWindow(session: session(1), ending: .standard, reason: ""), withLogged: false)
+    case .nextResumed:
+      connection.resume(4, .listBoards(ListBoards()))
+      return next(Ping(nonce: 1), withLogged: false)
     case .acceptNext: return accept(6, limit: 2)
     case .acceptAgain: return accept(0, limit: 2)
     case .acceptTooMany: return accept(6, limit: 0)
@@ -122,6 +127,18 @@ struct ConnectionBench {
     case .expiry: return demand(at: 1_000, wall: 100_000)
     }
     return "-"
+  }
+
+  /// What is next where this message came.
+  private mutating func next(_ body: some MessageBody, withLogged: Bool) -> String {
+    connection.feed(body.frame(request: 1).bytes, now: Moment(monotonic: 0, wall: 0))
+    return switch try? connection.next(withLogged: withLogged) {
+    case nil: "a fault"
+    case .nothing: "-"
+    case .waitsForLog: "waits"
+    case .resumed(let request, _): "resumed \(request)"
+    case .frame(let frame): "frame \(frame.request)"
+    }
   }
 
   private mutating func accept(_ request: UInt64, limit: UInt16) -> String {

@@ -10,6 +10,8 @@ let connectionTransitions: [ConnectionState: String] = [
   - | greeting until 5000 outgrown <- outgrow
   - | greeting until 5000 heard 1000 <- feed
   frame 1 | greeting until 5000 <- nextFrame
+  waits | greeting until 5000 <- nextLogged
+  resumed 4 | greeting until 5000 <- nextResumed
   - | greeting until 5000 last 6 open [6] <- acceptNext
   Request 0 does not come after request 0. | greeting until 5000 <- acceptAgain
   More than 0 requests wait for their answers. | greeting until 5000 <- acceptTooMany
@@ -29,6 +31,8 @@ let connectionTransitions: [ConnectionState: String] = [
   - | ready outgrown <- outgrow
   - | ready heard 1000 <- feed
   frame 1 | ready <- nextFrame
+  waits | ready <- nextLogged
+  resumed 4 | ready <- nextResumed
   - | ready last 6 open [6] <- acceptNext
   Request 0 does not come after request 0. | ready <- acceptAgain
   More than 0 requests wait for their answers. | ready <- acceptTooMany
@@ -49,6 +53,8 @@ let connectionTransitions: [ConnectionState: String] = [
   - | attaching 1 outgrown <- outgrow
   - | attaching 1 heard 1000 <- feed
   frame 1 | attaching 1 <- nextFrame
+  waits | attaching 1 <- nextLogged
+  resumed 4 | attaching 1 <- nextResumed
   - | attaching 1 last 6 open [6] <- acceptNext
   Request 0 does not come after request 0. | attaching 1 <- acceptAgain
   More than 0 requests wait for their answers. | attaching 1 <- acceptTooMany
@@ -72,6 +78,8 @@ let connectionTransitions: [ConnectionState: String] = [
   - | attached 1 following told 5/0/3 present <- tellDrag
   - | attached 1 following told 5/0/0 present heard 1000 <- feed
   frame 1 | attached 1 following told 5/0/0 present <- nextFrame
+  waits | attached 1 following told 5/0/0 present <- nextLogged
+  resumed 4 | attached 1 following told 5/0/0 present <- nextResumed
   - | attached 1 following told 5/0/0 present last 6 open [6] <- acceptNext
   Request 0 does not come after request 0. | attached 1 following told 5/0/0 present <- \
   acceptAgain
@@ -98,6 +106,8 @@ let connectionTransitions: [ConnectionState: String] = [
   - | attached 1 replaying 3 told 5/0/3 present <- tellDrag
   - | attached 1 replaying 3 told 5/0/0 present heard 1000 <- feed
   frame 1 | attached 1 replaying 3 told 5/0/0 present <- nextFrame
+  waits | attached 1 replaying 3 told 5/0/0 present <- nextLogged
+  resumed 4 | attached 1 replaying 3 told 5/0/0 present <- nextResumed
   - | attached 1 replaying 3 told 5/0/0 present last 6 open [6] <- acceptNext
   Request 0 does not come after request 0. | attached 1 replaying 3 told 5/0/0 present <- \
   acceptAgain
@@ -125,6 +135,8 @@ let connectionTransitions: [ConnectionState: String] = [
   - | attached 1 lagging told 6/0/3 present <- tellDrag
   - | attached 1 lagging told 6/0/0 present heard 1000 <- feed
   frame 1 | attached 1 lagging told 6/0/0 present <- nextFrame
+  waits | attached 1 lagging told 6/0/0 present <- nextLogged
+  resumed 4 | attached 1 lagging told 6/0/0 present <- nextResumed
   - | attached 1 lagging told 6/0/0 present last 6 open [6] <- acceptNext
   Request 0 does not come after request 0. | attached 1 lagging told 6/0/0 present <- acceptAgain
   More than 0 requests wait for their answers. | attached 1 lagging told 6/0/0 present <- \
@@ -152,6 +164,8 @@ let connectionTransitions: [ConnectionState: String] = [
   - | attached 1 awaiting 4 told 6/0/3 present <- tellDrag
   - | attached 1 awaiting 4 told 6/0/0 present heard 1000 <- feed
   frame 1 | attached 1 awaiting 4 told 6/0/0 present <- nextFrame
+  waits | attached 1 awaiting 4 told 6/0/0 present <- nextLogged
+  resumed 4 | attached 1 awaiting 4 told 6/0/0 present <- nextResumed
   - | attached 1 awaiting 4 told 6/0/0 present last 6 open [6] <- acceptNext
   Request 0 does not come after request 0. | attached 1 awaiting 4 told 6/0/0 present <- \
   acceptAgain
@@ -177,6 +191,8 @@ let connectionTransitions: [ConnectionState: String] = [
   - | attached 1 fetching 4 told 5/0/3 present <- tellDrag
   - | attached 1 fetching 4 told 5/0/0 present heard 1000 <- feed
   frame 1 | attached 1 fetching 4 told 5/0/0 present <- nextFrame
+  waits | attached 1 fetching 4 told 5/0/0 present <- nextLogged
+  resumed 4 | attached 1 fetching 4 told 5/0/0 present <- nextResumed
   - | attached 1 fetching 4 told 5/0/0 present last 6 open [6] <- acceptNext
   Request 0 does not come after request 0. | attached 1 fetching 4 told 5/0/0 present <- \
   acceptAgain
@@ -203,6 +219,8 @@ let connectionTransitions: [ConnectionState: String] = [
   - | attached 1 following told 5/0/3 outgrown present <- tellDrag
   - | attached 1 following told 5/0/0 outgrown present heard 1000 <- feed
   frame 1 | attached 1 following told 5/0/0 outgrown present <- nextFrame
+  waits | attached 1 following told 5/0/0 outgrown present <- nextLogged
+  resumed 4 | attached 1 following told 5/0/0 outgrown present <- nextResumed
   - | attached 1 following told 5/0/0 outgrown present last 6 open [6] <- acceptNext
   Request 0 does not come after request 0. | attached 1 following told 5/0/0 outgrown present <- \
   acceptAgain
@@ -230,6 +248,8 @@ let connectionTransitions: [ConnectionState: String] = [
   - | attached 1 following told 5/0/3 present own 1 pinged <- tellDrag
   - | attached 1 following told 5/0/0 present own 1 heard 1000 <- feed
   frame 1 | attached 1 following told 5/0/0 present own 1 <- nextFrame
+  waits | attached 1 following told 5/0/0 present own 1 <- nextLogged
+  resumed 4 | attached 1 following told 5/0/0 present own 1 <- nextResumed
   - | attached 1 following told 5/0/0 present last 6 open [6] own 1 pinged <- acceptNext
   Request 0 does not come after request 0. | attached 1 following told 5/0/0 present own 1 pinged \
   <- acceptAgain
@@ -245,7 +265,7 @@ let connectionTransitions: [ConnectionState: String] = [
   """,
   .paused: """
   - | attached 1 following told 5/0/0 present <- welcome beginAttach attach follow answered \
-  awaitCertificate
+  awaitCertificate nextFrame nextLogged nextResumed
   attached 1 | ready <- detach
   - | leaving until 7000 <- leave
   - | attached 1 following told 5/0/0 outgrown present <- outgrow
@@ -254,7 +274,6 @@ let connectionTransitions: [ConnectionState: String] = [
   - | attached 1 following told 5/2/0 present <- tellPresence
   - | attached 1 following told 5/0/3 present <- tellDrag
   - | attached 1 following told 5/0/0 present heard 1000 <- feed
-  frame 1 | attached 1 following told 5/0/0 present <- nextFrame
   - | attached 1 following told 5/0/0 present last 6 open [6] <- acceptNext
   Request 0 does not come after request 0. | attached 1 following told 5/0/0 present <- \
   acceptAgain
@@ -280,6 +299,8 @@ let connectionTransitions: [ConnectionState: String] = [
   - | attached 1 following told 5/0/3 present last 4 open [4] <- tellDrag
   - | attached 1 following told 5/0/0 present last 4 open [4] heard 1000 <- feed
   frame 1 | attached 1 following told 5/0/0 present last 4 open [4] <- nextFrame
+  waits | attached 1 following told 5/0/0 present last 4 open [4] <- nextLogged
+  resumed 4 | attached 1 following told 5/0/0 present last 4 open [4] <- nextResumed
   - | attached 1 following told 5/0/0 present last 6 open [4,6] <- acceptNext
   Request 0 does not come after request 4. | attached 1 following told 5/0/0 present last 4 open \
   [4] <- acceptAgain
@@ -298,7 +319,7 @@ let connectionTransitions: [ConnectionState: String] = [
   """,
   .leaving: """
   - | leaving until 5000 <- welcome beginAttach attach follow lag tell tellPresence tellDrag \
-  nextFrame answered awaitSnapshot awaitCertificate
+  nextFrame nextLogged nextResumed answered awaitSnapshot awaitCertificate
   none | leaving until 5000 <- detach
   - | leaving until 7000 <- leave
   - | leaving until 5000 outgrown <- outgrow
@@ -320,6 +341,8 @@ let connectionTransitions: [ConnectionState: String] = [
   - | knocking until 5000 outgrown <- outgrow
   - | knocking until 5000 heard 1000 <- feed
   frame 1 | knocking until 5000 <- nextFrame
+  waits | knocking until 5000 <- nextLogged
+  resumed 4 | knocking until 5000 <- nextResumed
   - | knocking until 5000 last 6 open [6] <- acceptNext
   Request 0 does not come after request 0. | knocking until 5000 <- acceptAgain
   More than 0 requests wait for their answers. | knocking until 5000 <- acceptTooMany
@@ -337,6 +360,8 @@ let connectionTransitions: [ConnectionState: String] = [
   - | certifying outgrown <- outgrow
   - | certifying heard 1000 <- feed
   frame 1 | certifying <- nextFrame
+  waits | certifying <- nextLogged
+  resumed 4 | certifying <- nextResumed
   - | certifying last 6 open [6] <- acceptNext
   Request 0 does not come after request 0. | certifying <- acceptAgain
   More than 0 requests wait for their answers. | certifying <- acceptTooMany

@@ -40,6 +40,23 @@ struct BacklogTests {
     #expect((2...UInt64(most) + 2).contains(ordered))
   }
 
+  @Test("The first edit of a board in a group pays for telling its windows, others hardly do")
+  func telling() throws {
+    var harness = CoordinatorHarness()
+    try harness.makeBoard()
+    var (ann, _) = try harness.window(1)
+    for number in UInt64(2)...9 { _ = try harness.window(number) }
+    // The log writes the first one at once, and the others together after it.
+    for told in [4 * 9, 4 * 9, 1] {
+      ann.counter += 1
+      let edit = ann.operation(.cardRetitle(card(1), title: "A title"), counter: ann.counter)
+      let frame = Submit(operation: edit).frame(request: UInt64(ann.counter) + 10)
+      _ = harness.coordinator.handle(.received(ann.connection, frame.bytes), now: harness.now)
+      #expect(
+        harness.coordinator.turnCost == MessageCost.of(frame, toldTo: 0, windows: 0) + told)
+    }
+  }
+
   @Test("Somebody else's edit waits for one turn of a flood, not for all of it")
   func others() throws {
     var harness = CoordinatorHarness { $0.requestsInFlight = 1_000 }
