@@ -128,8 +128,8 @@ extension Limits {
   public static let newcomersOfAddress = 64
   public static let sessionsReserve = 10_000
   public static let sessionsModest = 64
-  public static let sessionsOfUser = 8_192
-  public static let sessionsOfDevice = 4_096
+  public static let sessionsOfUser = 2_048
+  public static let sessionsOfDevice = 1_024
   /// The time after which a session whose window holds nothing makes room for another of its user.
   public static let goneMilliseconds: UInt64 = 86_400_000
   public static let invitationsReserve = 1_000
@@ -164,6 +164,13 @@ extension Limits {
   /// connections end.
   public static let unreadBytesOfUser = 64 << 20
   public static let unreadBytes = 256 << 20
+  /// The bytes of outcomes that are kept for the sessions of one user, and of all, from which on no
+  /// further operation is taken. Each counts with `outcomeOverhead` bytes more.
+  public static let outcomeBytesOfUser = 2 << 20
+  public static let outcomeBytes = 128 << 20
+  public static let outcomeBytesReserve = 32 << 20
+  public static let outcomeBytesModest = 64 << 10
+  public static let outcomeOverhead = 256
   /// The most bytes of frames that have not come whole, of all peers and of one user.
   public static let partialBytes = 128 << 20
   public static let partialBytesReserve = 32 << 20

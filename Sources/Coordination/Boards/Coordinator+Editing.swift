@@ -24,7 +24,9 @@ extension Coordinator {
       }
       answerWhenDurable(id, request, stored, on: window.board, durable)
     case .next(let kept, let size):
-      if let refusal = refusalOfMore(than: kept, size) { return refuse(id, request, refusal) }
+      if let refusal = refusalOfMore(than: kept, size) ?? refusalOfOutcomes(on: id) {
+        return refuse(id, request, refusal)
+      }
       order(id, request, submitted, on: window.board)
     }
   }
@@ -41,6 +43,25 @@ extension Coordinator {
     return Refusal(
       .acknowledgeFirst, "\(kept) outcomes of \(bytes) bytes wait to be acknowledged.",
       retryAfter: 100)
+  }
+
+  /// Why no further operation of a user is taken, whose windows have not acknowledged much (SPEC.md
+  /// LIM-018); nil where one is. Windows that are long gone make room.
+  private mutating func refusalOfOutcomes(on id: ConnectionID) -> Refusal? {
+    let share = configuration.shares.outcomeBytes
+    guard let author = author(of: id), sessions.excessOfOutcomes(of: share, for: author) != nil
+    else { return nil }
+    turnCost += MessageCost.ofSearch(sessions.windowCount(of: author.user))
+    for gone in sessions.makingRoom(for: author, configuration.shares.sessions, now: now) {
+      forget(gone)
+    }
+    return sessions.excessOfOutcomes(of: share, for: author).map { excess in
+      Refusal(
+        .acknowledgeFirst,
+        "The limit \(excess.name(of: "outcome-bytes")) is reached: outcomes of so many bytes wait for "
+          + "windows to acknowledge them. Connect those that are away, or end them (board windows).",
+        retryAfter: 1_000)
+    }
   }
 
   /// Why no further operation of somebody is gathered, be it before the log wrote what waits for it or

@@ -15,6 +15,9 @@ extension Session {
     /// The bytes of the stored outcomes.
     private(set) var byteCount = 0
 
+    /// The bytes that all of it takes, as they count against a share.
+    var keptBytes: Int { byteCount + entries.count * Limits.outcomeOverhead }
+
     init() {}
 
     init(forgottenCounter: UInt64, forgottenEpoch: UInt32, entries: [Entry]) {

@@ -12,6 +12,8 @@ struct Session: Sendable {
   private(set) var route: ConnectionID?
   /// The outcomes of its operations; nil while the board's log was not read since the start.
   private(set) var known: Ledger?
+  /// The bytes of these that count against a share (SPEC.md LIM-018).
+  private(set) var countedBytes = 0
 
   var ledger: Ledger { known ?? Ledger() }
 
@@ -162,15 +164,34 @@ extension Session {
 
   mutating func append(_ entry: Ledger.Entry) { known?.append(entry) }
 
+  /// Counts anew the bytes of its outcomes. They count in steps: most windows have some now and then.
+  /// - Returns: how much more it is than before.
+  mutating func recount() -> Int {
+    let before = countedBytes
+    countedBytes = known.map { $0.keptBytes / Session.step * Session.step } ?? 0
+    return countedBytes - before
+  }
+
+  private static let step = 4_096
+
   /// Takes the outcomes that the board's log has under the session's identifier; nil for none.
   mutating func restore(_ ledger: Ledger?) {
     // A lower epoch is of a session of this identifier that was forgotten.
     var own = ledger.flatMap { $0.lastEpoch < record.firstEpoch ? nil : $0 } ?? Ledger()
     own.forget(through: record.acknowledgedCounter)
     known = own
+    forgetUseless()
   }
 
-  mutating func written(_ record: SessionRecord) { durable = record }
+  mutating func written(_ record: SessionRecord) {
+    durable = record
+    forgetUseless()
+  }
+
+  /// Forgets the outcomes of a window that ended durably: nobody can ask for them any more.
+  private mutating func forgetUseless() {
+    if durable?.window?.end != nil, let last = known?.lastCounter { known?.forget(through: last) }
+  }
 
   /// Takes back the operations that were ordered after `sequence` and never became durable.
   mutating func revertOperations(to sequence: UInt64) { known?.revert(to: sequence) }

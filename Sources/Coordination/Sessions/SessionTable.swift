@@ -9,6 +9,8 @@ struct SessionTable: Sendable {
   /// The sessions on each board that has any, in no order.
   private var byBoard: [BoardID: Set<SessionID>] = [:]
   private var counts = ShareCounts()
+  /// The bytes of the outcomes that are kept, by user.
+  private var outcomes = ShareCounts()
   /// Above which epochs sessions begin.
   private(set) var forgotten = ForgottenEpochs()
   /// The sessions whose records changed in a way that may wait for the next group.
@@ -38,6 +40,7 @@ struct SessionTable: Sendable {
   mutating func remove(_ id: SessionID) {
     guard let session = byID.removeValue(forKey: id) else { return }
     count(session.record.author, -1)
+    outcomes.add(-session.countedBytes, of: Holder(user: session.record.author.user))
     byBoard[session.record.board]?.remove(id)
     if byBoard[session.record.board]?.isEmpty == true { byBoard[session.record.board] = nil }
     index.remove(id)
@@ -87,6 +90,7 @@ extension SessionTable {
     count(session.record.author, -1)
     let displaced = byID[id]?.admit(request, lastEnd: lastEnd, now: now)
     count(byID.read(id) { $0.record.author }, 1)
+    changeOutcomes(id) { _ in }
     if let record = byID[id]?.record { index.insert(record) }
     if displaced != nil { unsaved.insert(id) }
     return .admitted(displacing: displaced)
@@ -204,7 +208,24 @@ extension SessionTable {
 // The outcomes of their operations.
 extension SessionTable {
   mutating func append(_ entry: Session.Ledger.Entry, of id: SessionID) {
-    byID.change(id) { $0.append(entry) }
+    changeOutcomes(id) { $0.append(entry) }
+  }
+
+  /// Changes a session, and counts anew what is kept of its outcomes.
+  @discardableResult
+  private mutating func changeOutcomes<Result>(
+    _ id: SessionID, _ change: (inout Session) -> Result
+  ) -> Result? {
+    let changed = byID.change(id) { session in (change(&session), session.recount()) }
+    if let more = changed?.1, more != 0, let user = byID.read(id, { $0.record.author.user }) {
+      outcomes.add(more, of: Holder(user: user))
+    }
+    return changed?.0
+  }
+
+  /// The share that the outcomes of somebody's sessions exceed; nil where they do not.
+  func excessOfOutcomes(of share: Share, for author: Author) -> Excess? {
+    outcomes.excess(of: share, for: Holder(user: author.user))
   }
 
   /// Notes that the window has received and stored everything up to these numbers.
@@ -212,7 +233,7 @@ extension SessionTable {
   mutating func acknowledge(
     _ id: SessionID, _ body: Acknowledge, durable: UInt64
   ) -> Refusal? {
-    let refusal = byID.change(id) { session in
+    let refusal = changeOutcomes(id) { session in
       let refusal = session.refusal(of: body, durable: durable)
       if refusal == nil {
         session.acknowledge(counter: body.counter, sequence: body.sequence)
@@ -225,7 +246,7 @@ extension SessionTable {
 
   /// Takes the outcomes that the log of a board has.
   mutating func restore(_ ledgers: [SessionID: Session.Ledger], on board: BoardID) {
-    for id in sessions(on: board) { byID.change(id) { $0.restore(ledgers[id]) } }
+    for id in sessions(on: board) { changeOutcomes(id) { $0.restore(ledgers[id]) } }
   }
 
   /// The outcomes of all sessions on a board, in ascending order of these.
@@ -257,13 +278,15 @@ extension SessionTable {
   /// Notes that these records are durable.
   /// - Returns: the users whose windows have to be told that others ended.
   mutating func written(_ records: [SessionRecord]) -> [String] {
-    for record in records { byID.change(record.id) { $0.written(record) } }
+    for record in records { changeOutcomes(record.id) { $0.written(record) } }
     return records.filter { endsToTell.remove($0.id) != nil }.map(\.author.user)
   }
 
   /// Takes back the operations on a board that were ordered after `sequence`.
   mutating func revertOperations(on board: BoardID, to sequence: UInt64) {
-    for id in sessions(on: board) { byID.change(id) { $0.revertOperations(to: sequence) } }
+    for id in sessions(on: board) {
+      changeOutcomes(id) { $0.revertOperations(to: sequence) }
+    }
   }
 
   /// Takes back what was to become durable with a group that failed.
@@ -273,6 +296,7 @@ extension SessionTable {
       let reversion = byID[id]?.revert()
       count(byID.read(id) { $0.record.author }, 1)
       guard let reversion else { continue }
+      changeOutcomes(id) { _ in }
       if reversion == .lost { remove(id) }
       if reversion.leavesUnsaved { unsaved.insert(id) }
       if let record = byID[id]?.record { index.insert(record) }

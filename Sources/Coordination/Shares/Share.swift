@@ -59,6 +59,10 @@ public struct Shares: Hashable, Sendable {
   public var waitingBytes = Share(
     all: Limits.groupBytes, reserve: Limits.groupBytesReserve, modest: Limits.groupBytesModest,
     ofUser: Limits.groupBytesOfUser)
+  /// Bytes of outcomes that wait to be acknowledged.
+  public var outcomeBytes = Share(
+    all: Limits.outcomeBytes, reserve: Limits.outcomeBytesReserve,
+    modest: Limits.outcomeBytesModest, ofUser: Limits.outcomeBytesOfUser)
   /// Bytes of frames that have not come whole.
   public var partialBytes = Share(
     all: Limits.partialBytes, reserve: Limits.partialBytesReserve,

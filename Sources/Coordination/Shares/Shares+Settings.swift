@@ -56,6 +56,8 @@ extension Shares {
     Setting(
       "group-bytes-of-user", \.waitingBytes.ofUser,
       "bytes of one user's edits that wait for the disk"),
+    Setting("outcome-bytes", \.outcomeBytes.all, "bytes of outcomes that nobody acknowledged"),
+    Setting("outcome-bytes-of-user", \.outcomeBytes.ofUser, "such bytes of one user's windows"),
     Setting("partial-bytes", \.partialBytes.all, "bytes of messages that have not come whole"),
     Setting("partial-bytes-of-user", \.partialBytes.ofUser, "such bytes of one user"),
     Setting(
@@ -98,6 +100,7 @@ extension Shares {
     newcomers.reserve = min(newcomers.reserve, newcomers.all / 8)
     boardsMade.reserve = min(boardsMade.reserve, boardsMade.all / 8)
     partialBytes.reserve = min(partialBytes.reserve, partialBytes.all / 4)
+    outcomeBytes.reserve = min(outcomeBytes.reserve, outcomeBytes.all / 4)
   }
 
   private mutating func set(_ text: String) throws(SettingError) {

@@ -19,7 +19,7 @@ enum MessageCost {
       Admit.type,
       ListDevices.type, RevokeDevice.type:
       200
-    case AttachWindow.type, ListWindows.type, EndWindow.type: 80 + windows() / 2
+    case AttachWindow.type, ListWindows.type, EndWindow.type: 80 + ofSearch(windows())
     case Attach.type, FetchSnapshot.type, ListBoards.type: 80
     default: 20 + bytes / 64
     }
@@ -33,6 +33,9 @@ enum MessageCost {
 
   /// What it costs to handle a request again that waited for a board.
   static let resumed = 80
+
+  /// What it costs to look through so many windows.
+  static func ofSearch(_ windows: Int) -> Int { windows / 2 }
 
   /// What it costs to say of so many windows what they show.
   static func ofList(_ windows: Int) -> Int { 3 * windows }
