@@ -22,6 +22,8 @@ enum AttackName: String, Codable, CaseIterable, ExpressibleByArgument {
   case singleBytes = "single-bytes"
   case everything
   case edits
+  /// Edits whose outcomes nobody acknowledges.
+  case unacknowledged
   case sessions
   case boards
   case connections
@@ -57,7 +59,7 @@ enum AttackName: String, Codable, CaseIterable, ExpressibleByArgument {
     case .giantFrames: "MB"
     case .neverReading, .tinyFrames, .singleBytes: "frames"
     case .presence: "messages"
-    case .everything, .edits, .sessions, .boards, .history, .lists, .drags,
+    case .everything, .edits, .unacknowledged, .sessions, .boards, .history, .lists, .drags,
       .invitations, .joins, .refusals, .tombstones:
       "answers"
     }

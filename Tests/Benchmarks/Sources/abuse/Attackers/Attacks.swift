@@ -50,6 +50,7 @@ enum Attacks {
       }
     case .everything: return peers(Questions.everything)
     case .edits: return peers(Questions.edit)
+    case .unacknowledged: return peers(Questions.edit) { $0.acknowledges = false }
     case .sessions: return peers(Questions.session) { $0.count = 256 }
     case .boards: return peers(Questions.board) { $0.attaches = false }
     case .connections:

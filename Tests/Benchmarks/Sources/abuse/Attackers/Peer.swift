@@ -28,15 +28,22 @@ final class Peer: LinkReader {
   var whenOver: (() -> Void)?
   private let tally: Tally
   private let attaches: Bool
+  private let acknowledges: Bool
+  /// The last counter of its session that was answered.
+  private var answered: UInt64 = 0
   private let countsAnswers: Bool
   private var request: UInt64 = 0
 
-  /// - Parameter attaches: whether it attaches to the honest board first.
+  /// - Parameters:
+  ///   - attaches: whether it attaches to the honest board first.
+  ///   - acknowledges: whether it acknowledges the outcomes of its edits.
   init(
-    _ index: Int, _ field: Field, _ tally: Tally, attaches: Bool, countsAnswers: Bool
+    _ index: Int, _ field: Field, _ tally: Tally, attaches: Bool, acknowledges: Bool,
+    countsAnswers: Bool
   ) throws {
     (self.index, self.field, self.tally) = (index, field, tally)
-    (self.attaches, self.countsAnswers) = (attaches, countsAnswers)
+    (self.attaches, self.acknowledges) = (attaches, acknowledges)
+    self.countsAnswers = countsAnswers
     link = try Link(
       field.loop, field.devices[index % field.devices.count], port: field.order.port,
       from: field.nextAddress())
@@ -121,10 +128,18 @@ final class Peer: LinkReader {
       } else {
         begin()
       }
+    case OutcomeMessage.type: noteOutcome()
     case Attached.type, ErrorMessage.type, Ping.type:
       try takeMessage(bytes)
     default: break
     }
+  }
+
+  /// Notes that an edit was answered: they are in the order of the edits.
+  private func noteOutcome() {
+    answered += 1
+    guard acknowledges, answered.isMultiple(of: 64) else { return }
+    link.write(Acknowledge(sequence: sequence, counter: answered).frame().bytes)
   }
 
   private func begin() {
@@ -137,6 +152,7 @@ final class Peer: LinkReader {
     switch message {
     case .attached(let attached):
       (epoch, counter, sequence) = (attached.epoch, attached.lastCounter, attached.sequence)
+      answered = attached.lastCounter
       if case .attaching = stage { begin() }
     case .error(let error):
       tally.errors["\(error.code.rawValue)", default: 0] += 1

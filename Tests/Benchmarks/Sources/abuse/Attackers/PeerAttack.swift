@@ -9,6 +9,8 @@ final class PeerAttack: Attack {
     var count = 64
     /// Whether they attach to the honest board, which they may edit.
     var attaches = true
+    /// Whether they acknowledge the outcomes of their edits; else these are soon refused.
+    var acknowledges = true
     /// The most requests on their way.
     var inFlight = Int(Limits.requestsInFlight)
     /// After how many frames they read nothing any more; nil for never.
@@ -59,7 +61,8 @@ final class PeerAttack: Attack {
     tally.connections += 1
     if case .connections = manner.counts { tally.count += 1 }
     let peer = try Peer(
-      index, field, tally, attaches: manner.attaches, countsAnswers: manner.counts == .answers)
+      index, field, tally, attaches: manner.attaches, acknowledges: manner.acknowledges,
+      countsAnswers: manner.counts == .answers)
     peer.link.recordBytes = manner.recordBytes
     peer.whenOver = { [unowned self] in
       tally.disconnections += 1
