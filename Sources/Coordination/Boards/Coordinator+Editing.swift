@@ -49,18 +49,21 @@ extension Coordinator {
   /// LIM-018); nil where one is. Windows that are long gone make room.
   private mutating func refusalOfOutcomes(on id: ConnectionID) -> Refusal? {
     let share = configuration.shares.outcomeBytes
-    guard let author = author(of: id), sessions.excessOfOutcomes(of: share, for: author) != nil
+    guard let author = author(of: id),
+      let excess = sessions.excessOfOutcomes(of: share, for: author)
     else { return nil }
-    turnCost += MessageCost.ofSearch(sessions.windowCount(of: author.user))
-    for gone in sessions.makingRoom(for: author, configuration.shares.sessions, now: now) {
-      forget(gone)
+    if case .user = excess {
+      turnCost += MessageCost.ofSearch(sessions.windowCount(of: author.user))
+      for gone in sessions.makingRoom(for: author, configuration.shares.sessions, now: now) {
+        forget(gone)
+      }
     }
     return sessions.excessOfOutcomes(of: share, for: author).map { excess in
       Refusal(
         .acknowledgeFirst,
-        "The limit \(excess.name(of: "outcome-bytes")) is reached: outcomes of so many bytes wait for "
-          + "windows to acknowledge them. Connect those that are away, or end them (board windows).",
-        retryAfter: 1_000)
+        "The limit \(excess.name(of: "outcome-bytes")) is reached: "
+          + "\(excess.words("bytes of outcomes that no window acknowledged")). Connect windows that "
+          + "are away, or end them (board windows).", retryAfter: 1_000)
     }
   }
 
