@@ -165,12 +165,14 @@ extension Limits {
   public static let unreadBytesOfUser = 64 << 20
   public static let unreadBytes = 256 << 20
   /// The bytes of outcomes that are kept for the sessions of one user, and of all, from which on no
-  /// further operation is taken. Each counts with `outcomeOverhead` bytes more.
-  public static let outcomeBytesOfUser = 2 << 20
+  /// further operation is taken. Each counts with `outcomeOverhead` bytes more, and those of a session
+  /// in whole `outcomeStep` bytes: most have some now and then.
+  public static let outcomeBytesOfUser = 16 << 20
   public static let outcomeBytes = 128 << 20
   public static let outcomeBytesReserve = 32 << 20
   public static let outcomeBytesModest = 64 << 10
   public static let outcomeOverhead = 256
+  public static let outcomeStep = 4_096
   /// The most bytes of frames that have not come whole, of all peers and of one user.
   public static let partialBytes = 128 << 20
   public static let partialBytesReserve = 32 << 20

@@ -105,7 +105,8 @@ extension Coordinator {
   mutating func add(_ ordered: OrderedOperation, on board: BoardID, from address: String) {
     let isFirst = commits.add(ordered, on: board)
     turnCost += MessageCost.ofTelling(
-      boards.read(board) { $0.subscribers.count } ?? 0, isFirst: isFirst)
+      boards.read(board) { $0.subscribers.count } ?? 0, ordered.encoded.bytes.count,
+      isFirst: isFirst)
     for record in ordered.audit(on: board, from: address) { commits.note(record) }
   }
 

@@ -24,7 +24,9 @@ extension Coordinator {
       }
       answerWhenDurable(id, request, stored, on: window.board, durable)
     case .next(let kept, let size):
-      if let refusal = refusalOfMore(than: kept, size) ?? refusalOfOutcomes(on: id) {
+      if let refusal = refusalOfMore(than: kept, size)
+        ?? refusalOfOutcomes(on: id, operation)
+      {
         return refuse(id, request, refusal)
       }
       order(id, request, submitted, on: window.board)
@@ -47,24 +49,27 @@ extension Coordinator {
 
   /// Why no further operation of a user is taken, whose windows have not acknowledged much (SPEC.md
   /// LIM-018); nil where one is. Windows that are long gone make room.
-  private mutating func refusalOfOutcomes(on id: ConnectionID) -> Refusal? {
+  private mutating func refusalOfOutcomes(
+    on id: ConnectionID, _ operation: Operation
+  ) -> Refusal? {
+    // Whoever has used up their share can still take away what must not stay.
+    if case .purge = operation.intent { return nil }
     let share = configuration.shares.outcomeBytes
     guard let author = author(of: id),
       let excess = sessions.excessOfOutcomes(of: share, for: author)
     else { return nil }
     if case .user = excess {
       turnCost += MessageCost.ofSearch(sessions.windowCount(of: author.user))
-      for gone in sessions.makingRoom(for: author, configuration.shares.sessions, now: now) {
+      if let gone = sessions.makingRoomForOutcomes(of: author.user, now: now) {
         forget(gone)
+        return nil
       }
     }
-    return sessions.excessOfOutcomes(of: share, for: author).map { excess in
-      Refusal(
-        .acknowledgeFirst,
-        "The limit \(excess.name(of: "outcome-bytes")) is reached: "
-          + "\(excess.words("bytes of outcomes that no window acknowledged")). Connect windows that "
-          + "are away, or end them (board windows).", retryAfter: 1_000)
-    }
+    return Refusal(
+      .acknowledgeFirst,
+      "The limit \(excess.name(of: "outcome-bytes")) is reached: "
+        + "\(excess.words("bytes of outcomes that no window acknowledged")). Start windows again that "
+        + "are away (board windows), or end them (board close).", retryAfter: 1_000)
   }
 
   /// Why no further operation of somebody is gathered, be it before the log wrote what waits for it or

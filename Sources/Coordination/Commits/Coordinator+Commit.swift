@@ -16,7 +16,7 @@ extension Coordinator {
     commits.save(sessions.takeUnsaved())
     let members = commits.gathering.order
       .filter(commits.gathering.roleGivers.contains)
-      .flatMap { boards.read($0) { $0.memberRecords } ?? [] }
+      .flatMap { boards.readLoaded($0) { $0.memberRecords } ?? [] }
     let closing = commits.gathering.order.compactMap { id in
       boards.change(id) { CommitBatch.ClosingBoard($0) }
     }

@@ -93,6 +93,9 @@ extension Session {
       }
     }
 
+    /// Gives back the room that more entries had.
+    mutating func trim() { entries = Deque(Array(entries)) }
+
     /// Forgets the marks of operations among the first `sequence` of the board.
     mutating func forgetMarks(through sequence: UInt64) {
       for index in entries.indices where entries[index].stored.sequence <= sequence {

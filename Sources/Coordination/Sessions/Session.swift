@@ -86,6 +86,7 @@ extension Session {
   mutating func leave(_ connection: ConnectionID, at time: UInt64) -> Bool {
     guard route == connection else { return false }
     route = nil
+    known?.trim()
     record.lastSeen = time
     record.window?.since = time
     return true
@@ -164,15 +165,14 @@ extension Session {
 
   mutating func append(_ entry: Ledger.Entry) { known?.append(entry) }
 
-  /// Counts anew the bytes of its outcomes. They count in steps: most windows have some now and then.
+  /// Counts anew the bytes of its outcomes.
   /// - Returns: how much more it is than before.
   mutating func recount() -> Int {
     let before = countedBytes
-    countedBytes = known.map { $0.keptBytes / Session.step * Session.step } ?? 0
+    let steps = known.map { $0.keptBytes / Limits.outcomeStep } ?? 0
+    countedBytes = steps * Limits.outcomeStep
     return countedBytes - before
   }
-
-  private static let step = 4_096
 
   /// Takes the outcomes that the board's log has under the session's identifier; nil for none.
   mutating func restore(_ ledger: Ledger?) {

@@ -37,6 +37,16 @@ extension SessionTable {
       .prefix(SessionTable.roomAtOnce).map(\.id)
   }
 
+  /// The session of a user that may make room for outcomes: of those that keep some, and may make room
+  /// for another, the one that was away longest (SPEC.md LIM-012).
+  func makingRoomForOutcomes(of user: String, now: Moment) -> SessionID? {
+    windows(of: user).compactMap { id in
+      byID.read(id) { session -> (seen: UInt64, id: SessionID)? in
+        session.countedBytes > 0 && session.isGone(now: now) ? (session.record.lastSeen, id) : nil
+      } ?? nil
+    }.min { $0 < $1 }?.id
+  }
+
   private static let roomAtOnce = 64
 
   /// The sessions whose windows were away for too long, in ascending order.

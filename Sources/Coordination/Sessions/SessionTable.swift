@@ -28,7 +28,10 @@ struct SessionTable: Sendable {
 
   /// Takes a session into memory, or another in the place of the one with its identifier.
   mutating func insert(_ session: Session) {
-    count(byID.read(session.record.id) { $0.record.author }, -1)
+    if let (author, bytes) = byID.read(session.record.id, { ($0.record.author, $0.countedBytes) }) {
+      count(author, -1)
+      outcomes.add(-bytes, of: Holder(user: author.user))
+    }
     byID[session.record.id] = session
     byBoard[session.record.board, default: []].insert(session.record.id)
     count(session.record.author, 1)

@@ -26,9 +26,11 @@ enum MessageCost {
   }
 
   /// What it costs to tell so many windows of an edit. They are told of all edits of a group at once.
-  /// - Parameter isFirst: whether it is the first one of the board in its group.
-  static func ofTelling(_ windows: Int, isFirst: Bool) -> Int {
-    isFirst ? 4 * windows : windows / 8
+  /// - Parameters:
+  ///   - bytes: those of the edit, which are copied and encrypted for each.
+  ///   - isFirst: whether it is the first one of the board in its group.
+  static func ofTelling(_ windows: Int, _ bytes: Int, isFirst: Bool) -> Int {
+    windows * bytes / 1_024 + (isFirst ? 4 * windows : 0)
   }
 
   /// What it costs to handle a request again that waited for a board.

@@ -110,12 +110,20 @@ struct OutcomeShareTests {
     var window = try harness.show(1, .board)
     _ = try Self.fill(&window, &harness)
     harness.handle(.closed(window.connection))
+    // Nothing is kept for this one: it stays, as nothing would be gained.
+    harness.handle(.closed(try harness.show(4, .favourites).connection))
     var other = try harness.show(2, .card(1))
     #expect(try Self.fill(&other, &harness).count == 0)
     harness.jump(Limits.goneMilliseconds)
     var late = try harness.show(3, .board)
     _ = try harness.submit(&late, .cardRetitle(card(1), title: "Ann's"))
     #expect(harness.coordinator.sessions[session(1)] == nil)
+    // Those for which much is kept are connected now.
+    _ = try Self.fill(&late, &harness)
+    #expect(try Self.fill(&late, &harness).count == 0)
+    #expect(harness.coordinator.sessions[session(4)]?.isListed == true)
+    // What must not stay can be taken away all the same.
+    _ = try harness.submit(&late, .purge(.card(card(1))))
   }
 
   @Test("What the log did not take counts no more, and a start counts what it has")

@@ -47,13 +47,19 @@ struct BacklogTests {
     var (ann, _) = try harness.window(1)
     for number in UInt64(2)...9 { _ = try harness.window(number) }
     // The log writes the first one at once, and the others together after it.
-    for told in [4 * 9, 4 * 9, 1] {
+    for first in [4 * 9, 4 * 9, 0] {
       ann.counter += 1
-      let edit = ann.operation(.cardRetitle(card(1), title: "A title"), counter: ann.counter)
+      let title = String(repeating: "x", count: 200)
+      let edit = ann.operation(.cardRetitle(card(1), title: title), counter: ann.counter)
       let frame = Submit(operation: edit).frame(request: UInt64(ann.counter) + 10)
       _ = harness.coordinator.handle(.received(ann.connection, frame.bytes), now: harness.now)
+      let commits = harness.coordinator.commits
+      let part = commits.gathering.boards[board(1)] ?? commits.inFlight?.boards[board(1)]
+      let bytes = try #require(part?.operations.last?.bytes.count)
+      #expect(bytes > 200)
       #expect(
-        harness.coordinator.turnCost == MessageCost.of(frame, toldTo: 0, windows: 0) + told)
+        harness.coordinator.turnCost
+          == MessageCost.of(frame, toldTo: 0, windows: 0) + 9 * bytes / 1_024 + first)
     }
   }
 

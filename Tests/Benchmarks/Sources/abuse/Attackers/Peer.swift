@@ -128,15 +128,15 @@ final class Peer: LinkReader {
       } else {
         begin()
       }
-    case OutcomeMessage.type: noteOutcome()
-    case Attached.type, ErrorMessage.type, Ping.type:
+    case Attached.type, ErrorMessage.type, Ping.type, OutcomeMessage.type:
       try takeMessage(bytes)
     default: break
     }
   }
 
-  /// Notes that an edit was answered: they are in the order of the edits.
-  private func noteOutcome() {
+  /// Notes that an edit of its session was answered.
+  private func note(_ outcome: StoredOutcome) {
+    guard outcome.counter == answered + 1 else { return }
     answered += 1
     guard acknowledges, answered.isMultiple(of: 64) else { return }
     link.write(Acknowledge(sequence: sequence, counter: answered).frame().bytes)
@@ -156,8 +156,11 @@ final class Peer: LinkReader {
       if case .attaching = stage { begin() }
     case .error(let error):
       tally.errors["\(error.code.rawValue)", default: 0] += 1
+      // What was refused took no number.
+      if [.acknowledgeFirst, .counterGap].contains(error.code) { counter = answered }
       // Who may not attach goes on without.
       if case .attaching = stage { begin() }
+    case .outcome(let outcome): note(outcome.stored)
     case .ping(let ping):
       link.write(Pong(nonce: ping.nonce).frame(request: request, flags: .response).bytes)
     default: break
