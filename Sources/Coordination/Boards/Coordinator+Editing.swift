@@ -85,19 +85,17 @@ extension Coordinator {
   /// Why no further operation of somebody is gathered before the log wrote what waits for it (SPEC.md
   /// LIM-007); nil where one is.
   func refusalForFullGroup(by author: Author) -> Refusal? {
-    let bytes = commits.gathering.bytes
-    // Mostly little waits, and it is no matter whose it is.
-    if bytes.all < configuration.shares.waitingBytes.ofAnybody { return nil }
+    let (bytes, holder) = (commits.gathering.bytes, Holder(user: author.user))
     var share = configuration.shares.waitingBytes
+    guard bytes.excess(of: share, for: holder) != nil else { return nil }
     // Whoever is alone has all of it.
     if bytes.held(by: author.user) == bytes.all { (share.ofUser, share.reserve) = (share.all, 0) }
-    return bytes.excess(of: share, for: Holder(user: author.user))
-      .map { excess in
-        Refusal(
-          .notNow,
-          "The limit \(excess.name(of: "group-bytes")) is reached: \(bytes.all) bytes wait for the "
-            + "log. Try again in a moment.", retryAfter: 100)
-      }
+    return bytes.excess(of: share, for: holder).map { excess in
+      Refusal(
+        .notNow,
+        "The limit \(excess.name(of: "group-bytes")) is reached: \(bytes.all) bytes wait for the "
+          + "log. Try again in a moment.", retryAfter: 100)
+    }
   }
 
   private mutating func order(

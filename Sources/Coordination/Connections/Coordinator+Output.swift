@@ -27,23 +27,14 @@ struct TurnOutput: Sendable {
 
 // What is sent, and how much of it may wait.
 extension Coordinator {
-  /// - Parameter change: what changes with the connection first.
-  mutating func send(
-    _ id: ConnectionID, _ frame: Frame, after change: (inout Connection) -> Void = { _ in }
-  ) {
+  mutating func send(_ id: ConnectionID, _ frame: Frame) {
     let cost = MessageCost.ofAnswer(frame.payload.count)
     if cost > 0 { turns.charge(payer(of: id), cost) }
-    sendBytes(id, frame.bytes, after: change)
+    sendBytes(id, frame.bytes)
   }
 
-  mutating func sendBytes(
-    _ id: ConnectionID, _ bytes: [UInt8], after change: (inout Connection) -> Void = { _ in }
-  ) {
-    let isFirst = connections.change(id) { connection in
-      change(&connection)
-      return connection.outbox.gather(bytes)
-    }
-    if isFirst == true { output.gather(for: id) }
+  mutating func sendBytes(_ id: ConnectionID, _ bytes: [UInt8]) {
+    if connections.change(id, { $0.outbox.gather(bytes) }) == true { output.gather(for: id) }
   }
 
   /// Sends bytes that take no room of other events, and are no reason to drop those.
@@ -62,7 +53,8 @@ extension Coordinator {
   }
 
   mutating func respond(_ id: ConnectionID, _ frame: Frame) {
-    send(id, frame) { $0.answered(frame.request) }
+    connections.change(id) { $0.answered(frame.request) }
+    send(id, frame)
   }
 
   /// Answers with what was read of boards, once everything is durable that was read.

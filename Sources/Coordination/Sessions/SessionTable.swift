@@ -91,9 +91,9 @@ extension SessionTable {
       return .contested(incumbent: incumbent)
     }
     count(session.record.author, -1)
-    let displaced = byID[id]?.admit(request, lastEnd: lastEnd, now: now)
+    let displaced =
+      changeOutcomes(id) { [lastEnd] in $0.admit(request, lastEnd: lastEnd, now: now) } ?? nil
     count(byID.read(id) { $0.record.author }, 1)
-    changeOutcomes(id) { _ in }
     if let record = byID[id]?.record { index.insert(record) }
     if displaced != nil { unsaved.insert(id) }
     return .admitted(displacing: displaced)
@@ -296,10 +296,9 @@ extension SessionTable {
   mutating func revert(_ ids: [SessionID]) {
     for id in ids {
       count(byID.read(id) { $0.record.author }, -1)
-      let reversion = byID[id]?.revert()
+      let reversion = changeOutcomes(id) { $0.revert() }
       count(byID.read(id) { $0.record.author }, 1)
       guard let reversion else { continue }
-      changeOutcomes(id) { _ in }
       if reversion == .lost { remove(id) }
       if reversion.leavesUnsaved { unsaved.insert(id) }
       if let record = byID[id]?.record { index.insert(record) }
