@@ -173,6 +173,8 @@ extension Limits {
   public static let outcomeBytesModest = 64 << 10
   public static let outcomeOverhead = 256
   public static let outcomeStep = 4_096
+  /// The runs of a text beyond which no edit cuts it further.
+  public static let textRuns = 32_768
   /// The most bytes of frames that have not come whole, of all peers and of one user.
   public static let partialBytes = 128 << 20
   public static let partialBytesReserve = 32 << 20

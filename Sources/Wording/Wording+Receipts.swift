@@ -14,12 +14,17 @@ extension Wording {
   ) -> String {
     switch receipt.kind {
     case .displaced(let field, let value):
+      let cause = valueOfCause(receipt, field)
+      if let column = Wording.column(of: value, and: cause) {
+        return "\(winner) \(change(of: field)) within \(self.column(column)) \(age); \(lost) was "
+          + "another place there."
+      }
       let lost = "\(lost) was \(self.value(value, of: field))."
       if let instead = board?.proposal(behindCauseOf: receipt, in: field)?.value {
         return "\(winner) proposes \(self.value(instead, of: field)) for \(self.field(field))"
           + " instead; \(lost)"
       }
-      let theirs = valueOfCause(receipt, field).map { target($0, of: field) } ?? ""
+      let theirs = cause.map { target($0, of: field) } ?? ""
       return "\(winner) \(change(of: field))\(theirs) \(age); \(lost)"
     case .superseded(let field, _):
       guard let proposal = board?.proposal(behind: receipt) else {
@@ -71,6 +76,14 @@ extension Wording {
     guard let current = board?.state(of: field, for: user) else { return nil }
     return current.stamp.map { $0.operation == receipt.cause.operation } ?? true
       ? current.value : nil
+  }
+
+  /// The column in which both values are places; nil where they are not in one.
+  private static func column(of value: FieldValue, and other: FieldValue?) -> ColumnID? {
+    guard case .cardPlace(let column, _) = value, case .cardPlace(column, _)? = other else {
+      return nil
+    }
+    return column
   }
 
   /// The end of a phrase that says to where, or to what value, something was changed.

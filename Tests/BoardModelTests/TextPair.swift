@@ -42,6 +42,9 @@ struct Pair {
     #expect(text.string == array.string)
     let canonical = array.canonical
     try #require(text.runs == canonical)
+    let kept = text.leaves.reduce(0) { $0 + text.read($1) { $0.runs.count } }
+    #expect(text.runCount == kept)
+    #expect((canonical.count...text.totalCount).contains(kept))
     #expect(SHA256.hash(Pair.bytes(text.runs)) == SHA256.hash(Pair.bytes(canonical)))
     let last = canonical.last
     #expect(text.endIdentity == last.map { $0.identity(at: $0.scalars.count - 1) })

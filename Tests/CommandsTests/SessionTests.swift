@@ -243,6 +243,20 @@ struct SessionTests {
     #expect(history.sequence == 1)
   }
 
+  @Test("What is asked beside a board and refused is told at once, and not asked again")
+  func refusedBesides() {
+    var bench = Self.bench()
+    bench.tell(.open(Self.identity, wallClock: 0))
+    bench.tell(.ask(.revokeDevice(RevokeDevice(device: "unknown"))))
+    let failures = bench.told.compactMap { effect in
+      if case .failed(let failure) = effect { failure } else { nil }
+    }
+    #expect(
+      failures.map(\.description) == [
+        "you have no device named unknown: `board devices` lists yours"
+      ])
+  }
+
   @Test("The history of a card is asked again after a cut", arguments: 0..<6)
   func cardHistory(arrivals: Int) {
     var bench = Self.bench()

@@ -132,6 +132,7 @@ struct ClosureTests {
       "outcome-bytes-modest": UInt64(Limits.outcomeBytesModest),
       "outcome-overhead": UInt64(Limits.outcomeOverhead),
       "outcome-step": UInt64(Limits.outcomeStep),
+      "text-runs": UInt64(Limits.textRuns),
       "dismissed-connections": UInt64(Limits.dismissedConnections),
       "invitations-reserve": UInt64(Limits.invitationsReserve),
       "invitations-modest": UInt64(Limits.invitationsModest),

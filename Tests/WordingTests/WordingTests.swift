@@ -246,6 +246,23 @@ struct WordingTests {
         })
   }
 
+  @Test("A move that was displaced by one in the same column says so")
+  func displacedWithinColumn() throws {
+    let moved = try #require(Sample.board.card(Sample.dig)?.column.stamp)
+    func headline(_ column: ColumnID) -> String {
+      words.headline(
+        Receipt(
+          user: "ann", cause: moved, index: 0, mine: Sample.forgotten,
+          kind: .displaced(.cardPlace(Sample.dig), value: .cardPlace(column, Anchors()))),
+        winner: "ben", lost: "yours", age: "just now", mine: nil)
+    }
+    #expect(
+      headline(Sample.doing)
+        == "ben moved “Dig deep” within “Doing” just now; yours was another place there.")
+    #expect(
+      headline(Sample.done) == "ben moved “Dig deep” to “Doing” just now; yours was in “Done”.")
+  }
+
   @Test("Every proposal is told in a list, with what it would replace, and when it is settled")
   func proposals() throws {
     let stamp = Stamp(operation: Sample.bens, sequence: 99, time: 1, author: Sample.ben)

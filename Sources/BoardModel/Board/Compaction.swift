@@ -23,7 +23,7 @@ extension FieldAddress {
   }
 
   /// The comment whose text this is.
-  var comment: CommentID? {
+  public var comment: CommentID? {
     if case .commentBody(_, let comment) = self { comment } else { nil }
   }
 }

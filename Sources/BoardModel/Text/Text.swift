@@ -82,6 +82,10 @@ extension Text {
 
   var leafCount: Int { trees.isEmpty ? 1 : trees[0].leafCount }
 
+  /// The number of runs in which the text is kept. None crosses the border of a leaf, so that there may
+  /// be more of them than of `runs`.
+  var runCount: Int { trees.isEmpty ? leaf.runs.count : trees[0].runCount }
+
   var lastLeaf: Int { trees.isEmpty ? 0 : trees[0].last }
 
   /// The numbers of all leaves in the order of the text.

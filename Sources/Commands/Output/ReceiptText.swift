@@ -117,6 +117,9 @@ struct ReceiptText: Sendable {
     {
       return ["    yours \(mine), as now"]
     }
+    if wanted.isPlace, mine == now {
+      return ["    yours another place \(mine)", "    get yours back: \(command)"]
+    }
     return ["    yours \(mine), now \(now)", "    get yours back: \(command)"]
   }
 

@@ -128,10 +128,13 @@ extension CommandSession {
       if change.reloaded, isFollowing { effects.append(.reloaded) }
     case .answered(let question, let answer):
       guard case .board(let replica, .reading) = state else { return }
-      if case .success(let message) = answer {
+      switch answer {
+      case .success(let message):
         state = .board(replica, .ready)
         effects.append(.answered(message))
-      } else {
+      case .failure(let failure) where question.isRefused(failure):
+        fail(CommandFailure(failure, to: question))
+      case .failure:
         state = .board(replica, .reading(question, asked: false))
       }
     case .status(let status): take(status)
@@ -234,4 +237,13 @@ extension CommandSession {
 
 extension SessionEffect {
   fileprivate var isDecision: Bool { if case .decided = self { true } else { false } }
+}
+
+extension Question {
+  /// Whether a failure is an answer: what is asked of the board is asked again behind a cut, and what
+  /// concerns anything else is not, as the work of the command is done then.
+  fileprivate func isRefused(_ failure: Unanswered) -> Bool {
+    guard let code = failure.code else { return false }
+    return !isOfBoard || code.retry == .never && code != .notAttached
+  }
 }

@@ -108,8 +108,10 @@ extension Coordinator {
     if let refusal = refusalOfBytes(by: author, submitted) {
       return refuse(id, request, refusal)
     }
+    let runs = configuration.shares.textRuns
     guard
-      let ordering = boards.change(boardID, { [now] in $0.submit(submitted, by: author, now: now) })
+      let ordering = boards.change(
+        boardID, { [now] in $0.submit(submitted, by: author, runs: runs, now: now) })
     else { return refuseLoading(id, request) }
     switch ordering {
     case .refused(let refusal): refuse(id, request, refusal)

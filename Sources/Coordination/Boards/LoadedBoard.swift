@@ -108,10 +108,15 @@ struct LoadedBoard: Sendable {
     case ordered(OrderedOperation)
   }
 
+  /// - Parameter runs: the most runs of a text.
   mutating func submit(
-    _ submitted: SubmittedOperation, by author: Author, now: Moment
+    _ submitted: SubmittedOperation, by author: Author, runs: Int, now: Moment
   ) -> Ordering {
-    if let refusal = refusal(of: submitted.operation, by: author) { return .refused(refusal) }
+    if let refusal = refusal(of: submitted.operation, by: author)
+      ?? refusalOfRuns(beyond: runs, submitted.operation, by: author)
+    {
+      return .refused(refusal)
+    }
     return .ordered(order(submitted, by: author, now: now))
   }
 

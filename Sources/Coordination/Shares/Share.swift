@@ -75,6 +75,8 @@ public struct Shares: Hashable, Sendable {
   public var devices = Share(
     all: Limits.devices, reserve: Limits.devicesReserve, modest: Limits.devicesModest,
     ofUser: Limits.devicesOfUser)
+  /// Runs of one text.
+  public var textRuns = Limits.textRuns
   /// Connections whose handshake is not complete.
   public var handshakes = Limits.handshakes
   /// Bytes that may wait for the windows of one user, and of all, before each of those that come later

@@ -44,6 +44,7 @@ extension Shares {
     Setting("stored-bytes", \.storedBytes.all, "bytes of edits on the disk"),
     Setting("stored-bytes-reserve", \.storedBytes.reserve, "of them for users who stored little"),
     Setting("stored-bytes-of-user", \.storedBytes.ofUser, "bytes of one user's edits"),
+    Setting("text-runs", \.textRuns, "pieces that a text is cut into by edits"),
     Setting("invitations", \.invitations.all, "open invitations", most: Limits.invitations),
     Setting("invitations-reserve", \.invitations.reserve, "of them for users who made few"),
     Setting("invitations-of-user", \.invitations.ofUser, "open invitations of one user"),

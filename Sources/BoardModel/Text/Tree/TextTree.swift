@@ -18,11 +18,14 @@ struct TextTree: Sendable {
   /// The number of branches from the root down to a leaf.
   private(set) var height = 1
   private(set) var index = IdentityIndex()
+  /// The number of runs of all leaves.
+  private(set) var runCount = 0
 
   var leafCount: Int { slots.count }
 
   init(_ leaf: TextLeaf) {
     slots.append(Slot(leaf: leaf))
+    runCount = leaf.runs.count
     let child = Branch.Child(0, visible: leaf.visibleCount, total: leaf.scalars.count)
     branches.append(Branch(children: [child], parent: nil, isLowest: true))
     for run in leaf.runs { enter(run, leaf: 0) }
@@ -45,7 +48,13 @@ struct TextTree: Sendable {
 
   /// Changes a leaf, which may be overfull then; a call of `settle` has to follow.
   mutating func change<Result>(_ number: Int, _ body: (inout TextLeaf) -> Result) -> Result {
-    slots.update(number) { body(&$0.leaf) }
+    let (result, growth) = slots.update(number) { slot in
+      let before = slot.leaf.runs.count
+      let result = body(&slot.leaf)
+      return (result, slot.leaf.runs.count - before)
+    }
+    runCount += growth
+    return result
   }
 
   /// Updates counts and shape for a leaf that has changed by so many scalars.
@@ -112,6 +121,7 @@ struct TextTree: Sendable {
       return (slot.parent, slot.next)
     }
     slots.append(Slot(leaf: leaf, parent: parent, next: next))
+    runCount += leaf.runs.count
     if last == left { last = number }
     insert(Branch.Child(number), after: left, in: parent)
     count(number, visible: leaf.visibleCount, total: leaf.scalars.count)
@@ -121,7 +131,7 @@ struct TextTree: Sendable {
   /// Splits a leaf until each part is of the right size.
   private mutating func divide(_ number: Int) {
     while slots.read(number, { $0.leaf.isOverfull }) {
-      let right = slots.update(number) { $0.leaf.split() }
+      let right = change(number) { $0.split() }
       count(number, visible: -right.visibleCount, total: -right.scalars.count)
       let added = add(right, after: number)
       for span in right.runs.flatMap(\.spans) { index.move(span, to: added) }

@@ -25,6 +25,10 @@ final class Peer: LinkReader {
   private(set) var sentBytes = 0
   /// The requests that are not answered.
   private(set) var inFlight = 0
+  /// Whether an edit was refused, so that those on their way behind it are refused too.
+  private var hasGap = false
+  /// Whether it sends anything now: behind a refused edit it waits for the answers to all others.
+  var isSending: Bool { !hasGap }
   var whenOver: (() -> Void)?
   private let tally: Tally
   private let attaches: Bool
@@ -120,6 +124,7 @@ final class Peer: LinkReader {
       inFlight -= 1
       if countsAnswers, case .ready = stage { tally.count += 1 }
     }
+    defer { closeGap() }
     switch FrameBytes.type(of: bytes) {
     case Welcome.type:
       if attaches {
@@ -132,6 +137,11 @@ final class Peer: LinkReader {
       try takeMessage(bytes)
     default: break
     }
+  }
+
+  private func closeGap() {
+    guard hasGap, inFlight == 0 else { return }
+    (hasGap, counter) = (false, answered)
   }
 
   /// Notes that an edit of its session was answered.
@@ -157,7 +167,7 @@ final class Peer: LinkReader {
     case .error(let error):
       tally.errors["\(error.code.rawValue)", default: 0] += 1
       // What was refused took no number.
-      if [.acknowledgeFirst, .counterGap].contains(error.code) { counter = answered }
+      if [.acknowledgeFirst, .counterGap, .requestTooLarge].contains(error.code) { hasGap = true }
       // Who may not attach goes on without.
       if case .attaching = stage { begin() }
     case .outcome(let outcome): note(outcome.stored)

@@ -73,7 +73,8 @@ final class PeerAttack: Attack {
   }
 
   private func fill(_ peer: Peer) {
-    while peer.inFlight < manner.inFlight, peer.link.waitingBytes < Self.mostWaiting {
+    while peer.isSending, peer.inFlight < manner.inFlight, peer.link.waitingBytes < Self.mostWaiting
+    {
       let before = (turn: peer.turn, bytes: peer.sentBytes)
       next(peer)
       guard peer.turn > before.turn else { return }
