@@ -14,8 +14,12 @@ let acrossTargets: [SwiftSetting] = [
   .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))
 ]
 
+/// Which tests are built for a sanitizer: `shells` or `all`; nil where none is used.
+let sanitized = Context.environment["SANITIZED_TESTS"]
+
 /// Decisions are optimised in debug builds too: the simulation lives through a million of them.
-let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+let optimized: [SwiftSetting] =
+  sanitized == "shells" ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// A target that holds decisions only: no input or output, no clock, no Foundation, no unsafe memory.
 func pure(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -272,3 +276,20 @@ let package = Package(
     tests("HouseTests", ["SpawnedProcess"]),
   ]
 )
+
+// A pure target has no threads and no unsafe memory: its tests have nothing for a sanitizer.
+if sanitized == "shells" {
+  let pureTests: Set = [
+    "BoardModelTests", "WireTests", "CoordinationTests", "WindowSyncTests", "WordingTests",
+    "SimulationTests", "ExplorationTests", "ScreenTests", "WindowsTests", "HouseTests",
+  ]
+  package.targets.removeAll { pureTests.contains($0.name) }
+}
+
+// It takes effect by being linked into whatever runs; all tests are one program.
+if sanitized != nil {
+  package.targets.append(.target(name: "ThreadSanitizer", path: "Tests/ThreadSanitizer"))
+  for target in package.targets where target.type == .executable || target.name == "FilesTests" {
+    target.dependencies.append("ThreadSanitizer")
+  }
+}
