@@ -14,12 +14,14 @@ let acrossTargets: [SwiftSetting] = [
   .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))
 ]
 
-/// Which tests are built for a sanitizer: `shells` or `all`; nil where none is used.
+/// The targets whose tests are built for a sanitizer, with spaces between them, or `all`; nil where
+/// none is used.
 let sanitized = Context.environment["SANITIZED_TESTS"]
+let isForSome = (sanitized ?? "all") != "all"
 
 /// Decisions are optimised in debug builds too: the simulation lives through a million of them.
 let optimized: [SwiftSetting] =
-  sanitized == "shells" ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
+  isForSome ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// A target that holds decisions only: no input or output, no clock, no Foundation, no unsafe memory.
 func pure(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -277,13 +279,14 @@ let package = Package(
   ]
 )
 
-// A pure target has no threads and no unsafe memory: its tests have nothing for a sanitizer.
-if sanitized == "shells" {
-  let pureTests: Set = [
-    "BoardModelTests", "WireTests", "CoordinationTests", "WindowSyncTests", "WordingTests",
-    "SimulationTests", "ExplorationTests", "ScreenTests", "WindowsTests", "HouseTests",
-  ]
-  package.targets.removeAll { pureTests.contains($0.name) }
+if isForSome {
+  let chosen = Set((sanitized ?? "").split(separator: " ").map(String.init))
+  // The conformance suite takes a sixth of the build, and has tests in its own target only.
+  let suite: Set = ["Conformance", "ConformanceTests", "board-conformance"]
+  package.targets.removeAll {
+    suite.contains($0.name) || $0.type == .test && !chosen.contains($0.name)
+  }
+  package.products.removeAll { suite.contains($0.name) }
 }
 
 // It takes effect by being linked into whatever runs; all tests are one program.
