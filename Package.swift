@@ -14,8 +14,14 @@ let acrossTargets: [SwiftSetting] = [
   .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))
 ]
 
+/// The targets whose tests are built for a sanitizer, with spaces between them, or `all`; nil where
+/// none is used.
+let sanitized = Context.environment["SANITIZED_TESTS"]
+let isForSome = (sanitized ?? "all") != "all"
+
 /// Decisions are optimised in debug builds too: the simulation lives through a million of them.
-let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+let optimized: [SwiftSetting] =
+  isForSome ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// A target that holds decisions only: no input or output, no clock, no Foundation, no unsafe memory.
 func pure(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -272,3 +278,21 @@ let package = Package(
     tests("HouseTests", ["SpawnedProcess"]),
   ]
 )
+
+if isForSome {
+  let chosen = Set((sanitized ?? "").split(separator: " ").map(String.init))
+  // The conformance suite takes a sixth of the build, and has tests in its own target only.
+  let suite: Set = ["Conformance", "ConformanceTests", "board-conformance"]
+  package.targets.removeAll {
+    suite.contains($0.name) || $0.type == .test && !chosen.contains($0.name)
+  }
+  package.products.removeAll { suite.contains($0.name) }
+}
+
+// It takes effect by being linked into whatever runs; all tests are one program.
+if sanitized != nil {
+  package.targets.append(.target(name: "ThreadSanitizer", path: "Tests/ThreadSanitizer"))
+  for target in package.targets where target.type == .executable || target.name == "FilesTests" {
+    target.dependencies.append("ThreadSanitizer")
+  }
+}

@@ -19,7 +19,7 @@ public final class Listener: Sendable {
 
   /// The most connections that are accepted in one turn: together they take about as long as one step
   /// of a handshake.
-  private static let acceptsPerTurn: UInt = 8
+  static let acceptsPerTurn: UInt = 8
 
   /// The address at which it listens, with the port that the system chose.
   public let local: Endpoint

@@ -1,0 +1,3 @@
+#pragma once
+
+// Nothing is called by name: what is here takes effect by being linked.
