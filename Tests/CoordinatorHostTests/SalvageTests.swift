@@ -1,6 +1,7 @@
 import BoardModel
 import Files
 import Foundation
+import GRDB
 import LogRecords
 import OperationLog
 import OwnThread
@@ -126,6 +127,78 @@ struct SalvageTests {
       #expect(contents.boards.map(\.id) == [DamagedBoards.first])
       #expect(contents.sessions.map(\.board) == [DamagedBoards.first])
     }
+  }
+
+  /// The page, counted from 1, with which a table or an index of the store begins.
+  private func root(_ name: String, of boards: DamagedBoards) throws -> Int {
+    let connection = try DatabaseQueue(path: boards.folder + "/board.db")
+    defer { try? connection.close() }
+    return try #require(
+      try connection.read { db in
+        try Int.fetchOne(
+          db, sql: "SELECT rootpage FROM sqlite_schema WHERE name = ?", arguments: [name])
+      })
+  }
+
+  /// Puts something else in the place of pages.
+  private func overwrite(_ names: [String], of boards: DamagedBoards) throws {
+    let roots = try names.map { try root($0, of: boards) }
+    try boards.damage { bytes in
+      for root in roots {
+        for offset in ((root - 1) * 4_096)..<(root * 4_096) { bytes[offset] = UInt8(offset % 251) }
+      }
+    }
+  }
+
+  @Test(
+    "A board whose identifier is gone with the list of boards is named by all that is left of it")
+  func unlisted() async throws {
+    let boards = try await DamagedBoards(third: true)
+    try overwrite(["boards", "sqlite_autoindex_boards_1"], of: boards)
+    let report = try boards.salvage()
+    #expect(report.boards == 2 && report.wholeBoards == 2 && report.foundBoards == 3)
+    #expect(
+      report.losses == [
+        "board \"Board 3\", of which 12 edits and members dora are known, is left out as a whole, as its "
+          + "identifier cannot be read"
+      ])
+    try open(boards) { _, contents in
+      #expect(contents.boards.map(\.id) == [DamagedBoards.first, DamagedBoards.second])
+    }
+  }
+
+  @Test("Where neither boards nor their number can be read, that is said too")
+  func uncounted() async throws {
+    let boards = try await DamagedBoards(third: true)
+    try overwrite(["boards", "sqlite_autoindex_boards_1", "meta", "titles"], of: boards)
+    let report = try boards.salvage()
+    #expect(report.foundBoards == 3)
+    #expect(report.losses.count == 2)
+    #expect(
+      report.losses.first
+        == "board number 3, of which 12 edits and members dora are known, is left out as a whole, "
+        + "as its identifier cannot be read")
+    #expect(
+      report.losses.last
+        == "how many boards, windows, users, devices and records of the audit there were cannot be read: "
+        + "any of them may be missing")
+  }
+
+  @Test("A board of which only the list's index or a number is left is counted")
+  func silent() async throws {
+    let boards = try await DamagedBoards(third: true)
+    try overwrite(["boards", "operations", "places", "titles", "members"], of: boards)
+    let report = try boards.salvage()
+    #expect(report.foundBoards == 3)
+    #expect(report.losses.contains { $0.contains("\(DamagedBoards.third)") }, "\(report.losses)")
+    try overwrite(
+      ["boards", "sqlite_autoindex_boards_1", "operations", "places", "titles", "members"],
+      of: boards)
+    let less = try boards.salvage()
+    #expect(less.foundBoards == 3)
+    #expect(
+      less.losses.contains("of one more board nothing is known but that it was there"),
+      "\(less.losses)")
   }
 
   @Test("Whatever byte is flipped, what is salvaged is sound, and as it was but for what is named")
