@@ -84,6 +84,7 @@ final class CoordinatorServer {
     LoopRounds.open(on: eventLoop) { self.roundIsOver() }.assumeIsolated().map { rounds in
       self.rounds = rounds.value
       self.handle(.opened(contents))
+      for warning in self.warnings { self.log.warning("\(warning)") }
     }.nonisolated()
   }
 
@@ -199,7 +200,15 @@ final class CoordinatorServer {
   var status: CoordinatorStatus {
     CoordinatorStatus(
       coordinator, seconds: UInt64(microseconds(since: start) / 1_000_000), turns: turns,
-      appends: appends)
+      appends: appends, warnings: warnings, limits: CoordinatorLimits(configuration).values)
+  }
+
+  /// What an operator has something to do about.
+  private var warnings: [OperatorWarning] {
+    [
+      coordinator.unconfirmedSince.map { .unconfirmed(since: $0) },
+      credentials?.folderWithoutAuthority.map { .authorityMissing(folder: $0) },
+    ].compactMap(\.self)
   }
 
   /// Notes how long the group took that is durable now.

@@ -8,7 +8,7 @@ extension Shares {
     public let meaning: String
     let path: any WritableKeyPath<Shares, Int> & Sendable
     /// The largest number: what peers must expect ends there.
-    let most: Int
+    public let most: Int
 
     init(
       _ name: String, _ path: any WritableKeyPath<Shares, Int> & Sendable, _ meaning: String,
