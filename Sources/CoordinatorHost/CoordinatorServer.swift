@@ -84,7 +84,9 @@ final class CoordinatorServer {
     LoopRounds.open(on: eventLoop) { self.roundIsOver() }.assumeIsolated().map { rounds in
       self.rounds = rounds.value
       self.handle(.opened(contents))
-      for warning in self.warnings { self.log.warning("\(warning)") }
+      for warning in self.warnings(contents.access.unconfirmedSince) {
+        self.log.warning("\(warning)")
+      }
     }.nonisolated()
   }
 
@@ -200,13 +202,14 @@ final class CoordinatorServer {
   var status: CoordinatorStatus {
     CoordinatorStatus(
       coordinator, seconds: UInt64(microseconds(since: start) / 1_000_000), turns: turns,
-      appends: appends, warnings: warnings, limits: CoordinatorLimits(configuration).values)
+      appends: appends, warnings: warnings(coordinator.unconfirmedSince),
+      limits: CoordinatorLimits(configuration).values)
   }
 
   /// What an operator has something to do about.
-  private var warnings: [OperatorWarning] {
+  private func warnings(_ unconfirmedSince: UInt64?) -> [OperatorWarning] {
     [
-      coordinator.unconfirmedSince.map { .unconfirmed(since: $0) },
+      unconfirmedSince.map { .unconfirmed(since: $0) },
       credentials?.folderWithoutAuthority.map { .authorityMissing(folder: $0) },
     ].compactMap(\.self)
   }

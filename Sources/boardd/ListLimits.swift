@@ -26,7 +26,7 @@ struct ListLimits: ParsableCommand {
     let heads = ["limit"] + (inForce == nil ? [] : ["in force"]) + ["default", "largest", "of"]
     let rows = limits.map { limit in
       [limit.name] + (inForce == nil ? [] : [limit.inForce.map { "\($0)" } ?? ""]) + [
-        "\(limit.value)", "\(limit.most)", limit.meaning,
+        "\(limit.value)", limit.most.map { "\($0)" } ?? "any", limit.meaning,
       ]
     }
     printTable([heads] + rows)
