@@ -258,7 +258,7 @@ let package = Package(
       [
         "CoordinatorHost", "Coordination", "OperationLog", "LogRecords", "Transport", "Identity",
         "TLS", "Wire", "BoardModel", "Files", "OwnThread", "Statements", "SampleHistory",
-        "Randomness", nioCore, nioPosix, logging,
+        "Randomness", nioCore, nioPosix, logging, grdb,
       ]),
     tests(
       "WindowHostTests",

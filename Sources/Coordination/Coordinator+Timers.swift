@@ -10,10 +10,11 @@ extension Coordinator {
     for id in connections.keys.sorted() { checkDeadlines(id) }
     // Changes of sessions are written within a tick, also where nobody edits.
     commits.save(sessions.takeUnsaved())
-    if access.owesRevocations { commits.saveAccess() }
+    if access.owesRevocations || access.owesUses { commits.saveAccess() }
     if clock.takeSweep() {
       forgetOldSessions()
       access.sweep(now: now)
+      noteUses()
       for board in boards.places.keys.sorted() { endWindowsWithoutCard(on: board) }
       unloadIdleBoards()
     }
@@ -65,6 +66,7 @@ extension Coordinator {
       for id in connections.keys.sorted() {
         sayGoodbye(id, reason: ErrorCode.draining.rawValue, "This coordinator is stopping.")
       }
+      if access.owesUses { commits.saveAccess() }
       life = .draining(deadline: deadline, goodbye: true)
       flushOutboxes()
       cutGroup()
@@ -89,7 +91,7 @@ extension Coordinator {
     case .opening, .stopped: false
     case .draining: true
     case .serving:
-      !connections.isEmpty || sessions.count > 0 || access.owesRevocations
+      !connections.isEmpty || sessions.count > 0 || access.owesRevocations || access.owesUses
         || configuration.idleExitMilliseconds != nil
     }
   }

@@ -128,6 +128,9 @@ public struct Coordinator: Sendable {
 
 // What an operator may ask at any time.
 extension Coordinator {
+  /// As `AccessContents.unconfirmedSince`.
+  public var unconfirmedSince: UInt64? { access.unconfirmedSince }
+
   public struct Counters: Hashable, Sendable {
     public let connections: Int
     public let sessions: Int

@@ -21,7 +21,7 @@ public struct DeviceLine: Codable, Hashable, Sendable {
     user = record.name.user
     device = record.name.device
     joined = record.joined
-    used = record.used
+    used = listed.used
     expires = record.expires * 1_000
     revoked = record.revoked
     connections = listed.connections

@@ -24,6 +24,14 @@ public enum ReplacementStep: Hashable, Sendable {
     if case .moveStore(_, let new) = self { new } else { nil }
   }
 
+  /// The old cluster, where the step names it.
+  fileprivate var old: String? {
+    switch self {
+    case .moveStore(let old, _), .setAside(let old): old
+    case .make, .putInPlace, .invite: nil
+    }
+  }
+
   /// What is there.
   public struct Facts: Hashable, Sendable {
     /// The cluster that the store belongs to; nil for none yet.
@@ -93,6 +101,8 @@ public struct AuthorityReplacement {
   /// What was done.
   public struct Outcome: Sendable {
     public let cluster: NamePart
+    /// The name of the cluster before; nil where its end was before an interruption.
+    public let old: String?
     public let lines: [Line]
     /// The users who were thrown out, and are not invited again; empty where that was said before an
     /// interruption.
@@ -147,17 +157,19 @@ public struct AuthorityReplacement {
     team: NamePart?, time: UInt64, inviting invite: ([String], Identity) throws -> [Line]
   ) throws -> Outcome {
     var leftOut: [String] = []
+    var old: String?
     while true {
       let step = try ReplacementStep.next(facts)
       if let team, let new = step.cluster, new != team.description {
         throw ReplacementStep.Refusal.begun(new)
       }
       if case .moveStore = step { leftOut = InvitedAgain(try store.contents()).leftOut }
+      old = step.old ?? old
       guard let lines = try perform(step, team: team, time: time, inviting: invite) else {
         continue
       }
       let identity = try current.load(allowingExpired: true)
-      return Outcome(cluster: identity.cluster, lines: lines, leftOut: leftOut)
+      return Outcome(cluster: identity.cluster, old: old, lines: lines, leftOut: leftOut)
     }
   }
 

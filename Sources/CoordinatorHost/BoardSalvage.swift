@@ -26,8 +26,9 @@ struct BoardSalvage {
     guard let best else {
       (kept, isCut) = (nil, true)
       losses = [
-        "board \(Self.name(board)): nothing of its \(board.known) edits can be kept, as neither the first "
-          + "ones nor a snapshot can be read"
+        "board \(Self.name(board)): nothing of its "
+          + (board.known > 0 ? "\(board.known) edits" : "edits")
+          + " can be kept, as neither the first ones nor a snapshot can be read"
       ]
       return
     }

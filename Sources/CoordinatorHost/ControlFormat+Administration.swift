@@ -27,8 +27,8 @@ public enum AdministratorCommand: Codable, Hashable, Sendable {
   /// Makes an invitation; identifier and hash are 32 and 64 hexadecimal digits.
   case invite(invitation: String, secretHash: String, user: String, seconds: UInt32)
   case devices(user: String?)
-  /// Throws out a device, or all of a user.
-  case revoke(user: String, device: String?)
+  /// Throws out a device, or all of a user; one that nothing there names only where that is said.
+  case revoke(user: String, device: String?, evenUnknown: Bool)
   /// Takes at most `mostTaken` revocations at once.
   case take(revocations: [RevocationLine])
   case confirm
@@ -63,8 +63,8 @@ public enum AdministratorCommand: Codable, Hashable, Sendable {
       else { throw Unreadable() }
       return .invite(id, secretHash: hash, user: user, seconds: seconds)
     case .devices(let user): return .devices(user: user)
-    case .revoke(let user, let device):
-      return .revoke(DeviceName(user: user, device: device ?? ""))
+    case .revoke(let user, let device, let evenUnknown):
+      return .revoke(DeviceName(user: user, device: device ?? ""), evenUnknown: evenUnknown)
     case .take(let revocations):
       guard revocations.count <= AdministratorCommand.mostTaken else { throw Unreadable() }
       return .takeRevocations(
@@ -123,6 +123,7 @@ public enum AdministratorReply: Codable, Hashable, Sendable {
   case windows([WindowLine])
   case addresses([String], cluster: String)
   case done(count: Int)
+  case revoked(devices: Int, invitations: Int)
   case refused(reason: String)
 
   /// The most devices or records in one line, whose length is bounded.
@@ -133,6 +134,8 @@ public enum AdministratorReply: Codable, Hashable, Sendable {
     switch answer {
     case .invited(let expires): [.invited(expires: expires)]
     case .done(let count): [.done(count: count)]
+    case .revoked(let devices, let invitations):
+      [.revoked(devices: devices, invitations: invitations)]
     case .refused(let reason): [.refused(reason: reason)]
     case .devices(let devices, let since):
       pieces(devices.map(DeviceLine.init)).map { .devices($0, unconfirmedSince: since) }

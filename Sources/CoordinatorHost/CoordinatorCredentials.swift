@@ -36,6 +36,9 @@ final class CoordinatorCredentials: Sendable {
   /// What signs devices; nil where its key is elsewhere.
   var authority: Authority? { current.withLock { $0.authority } }
 
+  /// The folder in which the authority's key is missing; nil where it is there, or nothing is renewed.
+  var folderWithoutAuthority: String? { authority == nil ? folder?.path : nil }
+
   /// Renews what is due, and takes what others renewed. It reads files.
   ///
   /// - Returns: whether something is another than before.

@@ -10,6 +10,14 @@ public import Transport
 
 /// Runs a coordinator in this process, from opening its store to closing it.
 public enum CoordinatorHost {
+  /// Listens at the addresses for a moment, to see whether that can be done.
+  /// - Throws: `BindFailure`.
+  public static func probe(_ endpoints: [Endpoint]) throws {
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    defer { try? group.syncShutdownGracefully() }
+    for endpoint in endpoints { try Listener.probe(endpoint, eventLoop: group.next()).wait() }
+  }
+
   /// Runs until SIGTERM or SIGINT, or until it was idle for as long as the options say.
   ///
   /// It listens only after the store is open and checked, and then calls `ready` with the addresses

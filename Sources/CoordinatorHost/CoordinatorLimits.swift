@@ -6,7 +6,12 @@ public struct CoordinatorLimits: Sendable {
 
   public struct Limit: Encodable, Sendable {
     public let name: String
+    /// The default.
     public let value: Int
+    /// What a coordinator has in force; nil where none was asked.
+    public let inForce: Int?
+    /// The largest number that may be set; nil where any may.
+    public let most: Int?
     public let meaning: String
   }
 
@@ -18,9 +23,21 @@ public struct CoordinatorLimits: Sendable {
     self.shares = shares
   }
 
-  public var all: [Limit] {
+  /// Those of a coordinator.
+  init(_ configuration: CoordinatorConfiguration) { shares = configuration.shares }
+
+  /// - Parameter inForce: what a coordinator has in force, by the names.
+  public func all(inForce: [String: Int] = [:]) -> [Limit] {
     Shares.settings.map {
-      Limit(name: $0.name, value: $0.value(in: shares), meaning: $0.meaning)
+      Limit(
+        name: $0.name, value: $0.value(in: shares), inForce: inForce[$0.name],
+        most: $0.most < Shares.Setting.unbounded ? $0.most : nil,
+        meaning: $0.meaning)
     }
+  }
+
+  var values: [String: Int] {
+    Dictionary(
+      uniqueKeysWithValues: Shares.settings.map { ($0.name, $0.value(in: shares)) })
   }
 }

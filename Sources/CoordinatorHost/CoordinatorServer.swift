@@ -84,6 +84,9 @@ final class CoordinatorServer {
     LoopRounds.open(on: eventLoop) { self.roundIsOver() }.assumeIsolated().map { rounds in
       self.rounds = rounds.value
       self.handle(.opened(contents))
+      for warning in self.warnings(contents.access.unconfirmedSince) {
+        self.log.warning("\(warning)")
+      }
     }.nonisolated()
   }
 
@@ -199,7 +202,16 @@ final class CoordinatorServer {
   var status: CoordinatorStatus {
     CoordinatorStatus(
       coordinator, seconds: UInt64(microseconds(since: start) / 1_000_000), turns: turns,
-      appends: appends)
+      appends: appends, warnings: warnings(coordinator.unconfirmedSince),
+      limits: CoordinatorLimits(configuration).values)
+  }
+
+  /// What an operator has something to do about.
+  private func warnings(_ unconfirmedSince: UInt64?) -> [OperatorWarning] {
+    [
+      unconfirmedSince.map { .unconfirmed(since: $0) },
+      credentials?.folderWithoutAuthority.map { .authorityMissing(folder: $0) },
+    ].compactMap(\.self)
   }
 
   /// Notes how long the group took that is durable now.

@@ -8,6 +8,10 @@ public struct CoordinatorStatus: Codable, Hashable, Sendable {
   public let sessions: Int
   public let boards: Int
   public let loadedBoards: Int
+  /// What an operator has something to do about, a sentence each without a full stop.
+  public let warnings: [String]
+  /// The limits that are in force, by their names.
+  public let limits: [String: Int]
   public let measures: [Measure]
 
   /// How often a quantity had which size since the coordinator started. The median and the
@@ -31,7 +35,8 @@ public struct CoordinatorStatus: Codable, Hashable, Sendable {
   }
 
   init(
-    _ coordinator: Coordinator, seconds: UInt64, turns: Distribution, appends: Distribution
+    _ coordinator: Coordinator, seconds: UInt64, turns: Distribution, appends: Distribution,
+    warnings: [OperatorWarning] = [], limits: [String: Int] = [:]
   ) {
     let (counters, measures) = (coordinator.counters, coordinator.measures)
     self.seconds = seconds
@@ -39,6 +44,8 @@ public struct CoordinatorStatus: Codable, Hashable, Sendable {
     sessions = counters.sessions
     boards = counters.boards
     loadedBoards = counters.loadedBoards
+    self.warnings = warnings.map { "\($0)" }
+    self.limits = limits
     self.measures = [
       Measure("events per turn", measures.eventsPerTurn),
       Measure("CPU microseconds per turn", turns),

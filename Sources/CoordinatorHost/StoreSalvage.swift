@@ -11,6 +11,8 @@ public struct SalvageReport: Hashable, Sendable {
   public internal(set) var foundBoards = 0
   public internal(set) var devices = 0
   public internal(set) var revoked = 0
+  /// The users who were revoked with all their devices, known or not.
+  public internal(set) var revokedUsers = 0
   public internal(set) var windows = 0
   /// What was left out, a sentence each without a full stop.
   public internal(set) var losses: [String] = []
@@ -58,7 +60,7 @@ public enum StoreSalvage {
     let store = try Store.open(folder: folder, cluster: cluster)
     defer { try? store.close() }
     var whole: Set<BoardID> = []
-    report.foundBoards = damaged.boards.count
+    report.foundBoards = damaged.boards.count + damaged.lostCount
     for board in damaged.boards {
       let salvage = BoardSalvage(board, sessions: damaged.sessions.filter { $0.board == board.id })
       report.losses += salvage.losses
@@ -68,6 +70,7 @@ public enum StoreSalvage {
       if salvage.losses.isEmpty { report.wholeBoards += 1 }
       if !salvage.isCut { whole.insert(board.id) }
     }
+    report.losses += damaged.lostBoards
     var rest = CommitGroup()
     rest.sessions = damaged.sessions.filter { whole.contains($0.board) }
     rest.users = damaged.users
@@ -84,8 +87,11 @@ public enum StoreSalvage {
           + "what it had not sent")
     }
     report.losses += damaged.faults
-    report.devices = damaged.devices.count
-    report.revoked = damaged.devices.count { $0.revoked != nil }
+    // A record without a device's name stands for all of a user's, and is no device.
+    let devices = damaged.devices.filter { !$0.name.device.isEmpty }
+    report.devices = devices.count
+    report.revoked = devices.count { $0.revoked != nil }
+    report.revokedUsers = damaged.devices.count { $0.name.device.isEmpty && $0.revoked != nil }
     report.windows = rest.sessions.count
     let check = try StoreMaintenance.wait { store.check(completion: $0) }
     guard check.isSound else { throw StoreError.damaged(path: store.path, check) }

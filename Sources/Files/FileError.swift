@@ -31,6 +31,9 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, in the system's words for `code` where nobody has better ones.
   public var reason: String { explanation ?? String(cString: strerror(code)) }
 
+  /// Whether the description says what to do.
+  public var saysWhatToDo: Bool { explanation != nil }
+
   public var isMissing: Bool { code == ENOENT }
   public var isFull: Bool { code == ENOSPC || code == EDQUOT }
   public var isReadOnly: Bool { code == EROFS }

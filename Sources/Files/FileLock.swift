@@ -107,7 +107,7 @@ public final class FileLock: Sendable {
   private static func requireTrusted(
     folder access: FileAccess, _ path: String
   ) throws(FileError) {
-    try requireOwn(access, path)
+    try access.requireOwn(path)
     guard access.letsOthersExchange else { return }
     throw FileError(
       "use", path, code: EPERM,
@@ -118,22 +118,13 @@ public final class FileLock: Sendable {
 
   /// Who may open the file could hold the lock, and keep this user from it.
   private static func requireTrusted(file access: FileAccess, _ path: String) throws(FileError) {
-    try requireOwn(access, path)
+    try access.requireOwn(path)
     guard access.letsOthersOpen else { return }
     throw FileError(
       "use", path, code: EPERM,
       because:
         "others may open it (mode \(access.bits)), and so hold the lock that it is: run chmod 600 "
         + "on it")
-  }
-
-  private static func requireOwn(_ access: FileAccess, _ path: String) throws(FileError) {
-    guard !access.isTrusted else { return }
-    throw FileError(
-      "use", path, code: EPERM,
-      because:
-        "it belongs to another user (number \(access.owner), and this is \(geteuid())): run this "
-        + "as that user, or give it to this one with chown")
   }
 
   private static func whole(_ type: Int32) -> flock {

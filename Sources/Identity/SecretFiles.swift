@@ -55,11 +55,16 @@ enum SecretFiles {
   private static func isTrusted(_ owner: uid_t) -> Bool { owner == geteuid() || owner == 0 }
 
   private static func foreign(_ path: String, _ owner: uid_t) -> IdentityError {
-    IdentityError(
+    // Root would only take a service's files from it.
+    let other =
+      geteuid() == 0
+      ? "" : ", or give it to this one with chown if nobody else may have changed it"
+    return IdentityError(
       kind: .permissions,
       detail:
         "\(path) belongs to another user (number \(owner), and this is \(geteuid())): run this "
-        + "as that user, or give it to this one with chown if nobody else may have changed it")
+        + "as that user, as with `sudo -u \(SystemNames.accountName(of: owner) ?? "#\(owner)") boardd …`"
+        + other)
   }
 
   private static func linked(_ path: String) -> IdentityError {

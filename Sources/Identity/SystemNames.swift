@@ -29,13 +29,16 @@ public struct SystemNames: Hashable, Sendable {
   }
 
   private static var userName: String? {
+    accountName(of: geteuid()) ?? getenv("USER").map { String(cString: $0) }
+  }
+
+  /// What the system calls a user; nil where it has no name.
+  static func accountName(of user: uid_t) -> String? {
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?
     var room = [CChar](repeating: 0, count: 16 * 1024)
-    if getpwuid_r(geteuid(), &entry, &room, room.count, &found) == 0, found != nil {
-      return String(cString: entry.pw_name)
-    }
-    return getenv("USER").map { String(cString: $0) }
+    guard getpwuid_r(user, &entry, &room, room.count, &found) == 0, found != nil else { return nil }
+    return String(cString: entry.pw_name)
   }
 
   private static var hostName: String? {

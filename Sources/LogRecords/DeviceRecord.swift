@@ -30,7 +30,8 @@ public struct DeviceRecord: Hashable, Sendable {
   public var newest: UInt64
   /// The second in which the newest certificate ends.
   public var expires: UInt64
-  /// When it joined, and when it was connected last, in milliseconds since 1970.
+  /// When it joined, and when it was connected last, right to a minute, in milliseconds since 1970; 0 for
+  /// never.
   public var joined: UInt64
   public var used: UInt64
   /// When it was revoked, in milliseconds since 1970; nil while it is not.

@@ -54,6 +54,8 @@ enum IntegrityCheck {
     pages(db, thorough ? "integrity_check" : "quick_check", &report)
     InventoryCheck.run(db, everyRow: true, &report)
     LogCheck.run(db, everyRow: true, witness, &report)
+    // Where it is damaged that is a fault already (`InventoryCheck`).
+    report.unconfirmedSince = (try? StoreAccess.unconfirmedSince(db)) ?? nil
     attempt(&report) { report in
       for board in try boards(db, &report) {
         // No other board is without a title.

@@ -23,6 +23,8 @@ public struct IntegrityReport: Hashable, Sendable {
   public internal(set) var purgedBoards = 0
   /// The number of sessions that decode.
   public internal(set) var sessions = 0
+  /// As `AccessContents.unconfirmedSince`; nil also where that cannot be read.
+  public internal(set) var unconfirmedSince: UInt64?
   /// The faults, one sentence each, without a full stop; at most `faultLimit`.
   public internal(set) var faults: [String] = []
 

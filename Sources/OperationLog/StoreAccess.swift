@@ -124,8 +124,12 @@ enum StoreAccess {
     let copied = try StoreMeta.value(StoreMeta.copied, db)
     if let copied, copied.count != 8 { throw damaged("when this copy was made") }
     return AccessContents(
-      devices: devices, invitations: invitations,
-      unconfirmedSince: copied?.reduce(0) { $0 << 8 | UInt64($1) })
+      devices: devices, invitations: invitations, unconfirmedSince: try unconfirmedSince(db))
+  }
+
+  /// As `AccessContents.unconfirmedSince`.
+  static func unconfirmedSince(_ db: Database) throws -> UInt64? {
+    try StoreMeta.value(StoreMeta.copied, db)?.reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   static let deviceRows = "SELECT user, device, checksum, bytes FROM devices"

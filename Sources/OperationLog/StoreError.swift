@@ -120,16 +120,20 @@ extension StoreError: CustomStringConvertible {
         + "team \(asked): bring the folder identity that belongs to \(folder), from its old place "
         + "or a backup; nothing was changed"
     case .notAStore(let path, let reason):
-      "\(path) is no store of boards (\(reason)); move it away, or give another folder"
+      "\(path) is no store of boards (\(reason)) and was left as it is. Where it was one, keep a copy of "
+        + "its folder, then put a backup in its place (`boardd restore`), or what can be read of it "
+        + "(`boardd salvage`); else give another folder"
     case .damaged(let path, let report):
       "the store \(path) is damaged and was left as it is: \(report.summary); keep a copy of its "
-        + "folder, then put a backup in its place, or what `boardd salvage` can read of it"
+        + "folder, then put a backup in its place (`boardd restore`), or what can be read of it (`boardd "
+        + "salvage`)"
     case .boardDamaged(let path, let board, let fault):
       "board \(board) in \(path) is damaged: \(fault); the other boards are served; "
         + "`boardd check` says what of it can be read, a backup has it whole, and `boardd salvage` makes "
         + "a store of what is left"
     case .file(let error) where error.code == EEXIST:
       "\(error); give a folder that holds no store"
+    case .file(let error) where error.saysWhatToDo: "\(error)"
     case .file(let error):
       "\(error); check who owns the folder and what it allows"
     case .full(let path):

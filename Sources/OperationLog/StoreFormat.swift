@@ -97,6 +97,9 @@ enum StoreFormat {
   static let padWithoutRowID = "zeroblob(1024)"
 
   static func path(in folder: String) -> String { folder + "/" + fileName }
+
+  /// Whether a file of a store's folder has what is on boards: the database, its journals and its copies.
+  static func isSecret(_ name: String) -> Bool { name.hasPrefix(fileName) }
 }
 
 enum Checksum {

@@ -14,6 +14,8 @@ enum StoreOpening {
   ) throws(StoreError) -> FileLock {
     do throws(FileError) {
       try Folder.make(folder)
+      // Who may exchange the folder could exchange the store.
+      try Folder.requireTrusted(Folder.parent(of: folder))
     } catch {
       throw StoreError(error, path: folder)
     }
@@ -42,6 +44,9 @@ enum StoreOpening {
     _ folder: String, cluster: String?, newIncarnation: IncarnationID, _ access: DatabaseAccess
   ) throws -> [String] {
     let path = StoreFormat.path(in: folder)
+    for name in try Folder.names(in: folder) where StoreFormat.isSecret(name) {
+      try Folder.requireClosed(file: folder + "/" + name)
+    }
     let journal = try Folder.size(of: path + "-wal") ?? 0
     switch try Folder.size(of: path) {
     case nil where journal > 0:

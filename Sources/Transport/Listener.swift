@@ -1,3 +1,4 @@
+import Glibc
 public import NIOCore
 import NIOPosix
 public import TLS
@@ -7,8 +8,17 @@ public struct BindFailure: Error, Equatable, Sendable, CustomStringConvertible {
   public let endpoint: Endpoint
   public let reason: StreamEnd
 
-  public var description: String {
-    "cannot listen at \(endpoint): \(reason); choose another address or stop what uses it"
+  public var description: String { "cannot listen at \(endpoint): \(reason); \(advice)" }
+
+  /// What to do, by what the system said.
+  private var advice: String {
+    switch reason {
+    case .io(String(cString: strerror(EACCES))):
+      "ports below 1024 are for root, or whoever has CAP_NET_BIND_SERVICE: choose a higher one"
+    case .io(String(cString: strerror(EADDRNOTAVAIL))):
+      "give an address of this machine, or 0.0.0.0 for all"
+    default: "choose another address or stop what uses it"
+    }
   }
 }
 
@@ -74,6 +84,16 @@ public final class Listener: Sendable {
       .flatMapErrorThrowing { error in
         throw BindFailure(endpoint: endpoint, reason: StreamEnd(error))
       }
+  }
+
+  /// Listens at an endpoint for a moment, and takes nobody. Fails with `BindFailure`.
+  public static func probe(_ endpoint: Endpoint, eventLoop: any EventLoop) -> EventLoopFuture<Void>
+  {
+    ServerBootstrap(group: eventLoop)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .bind(host: endpoint.host, port: endpoint.port)
+      .flatMapErrorThrowing { throw BindFailure(endpoint: endpoint, reason: StreamEnd($0)) }
+      .flatMap { $0.close() }
   }
 
   /// Listens at one endpoint alone, with newcomers of its own.

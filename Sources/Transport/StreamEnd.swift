@@ -49,6 +49,8 @@ public enum StreamEnd: Error, Equatable, Sendable, CustomStringConvertible {
       self = error.kind == .truncated ? .truncated : .tls(error)
     case let error as IOError:
       self = .io(String(cString: strerror(error.errnoCode)))
+    case let error as SocketAddressError.UnknownHost:
+      self = .io("there is no host called \(error.host)")
     case ChannelError.connectTimeout:
       self = .timeout(.connect)
     case ChannelError.eof, ChannelError.ioOnClosedChannel, ChannelError.alreadyClosed:

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CoordinatorHost
 import Foundation
 import Identity
 
@@ -20,6 +21,7 @@ struct RenewAuthority: ParsableCommand {
   @OptionGroup var folder: DataFolder
 
   func run() throws {
+    try CoordinatorFolder.requireThere(folder.root)
     let validity = try folder.identity.renewAuthority()
     print("the authority is good until \(Times.text(UInt64(clamping: validity.to) * 1_000))")
   }

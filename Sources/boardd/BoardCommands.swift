@@ -131,13 +131,24 @@ struct Owner: ParsableCommand {
   private struct Made: Encodable {
     let user: String
     let board: String
+    /// Whether the store named the user before.
+    let known: Bool
   }
 
   func run() throws {
     let user = try UserName(typed: user).description
+    let isKnown = try folder.ask(.users).contains { reply in
+      guard case .users(let users) = reply else { return false }
+      return users.contains { $0.user == user }
+    }
     _ = try folder.done(
       AdministratorCommand.editing(board.lowercased(), .own(user: user)))
-    if json { return try printJSON(Made(user: user, board: board)) }
+    if json { return try printJSON(Made(user: user, board: board, known: isKnown)) }
     print("\(user) is an owner of the board \(board)")
+    if !isKnown {
+      print(
+        "nobody named \(user) was ever here: the board waits for them; if the name is wrong, an owner "
+          + "takes it back with `board member \(user) none`")
+    }
   }
 }

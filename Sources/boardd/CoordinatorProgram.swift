@@ -25,6 +25,7 @@ struct Boardd: ParsableCommand {
   static func main() {
     do {
       try requireKnownCommand(CommandLine.arguments.dropFirst().first)
+      try requireSomething(CommandLine.arguments.dropFirst())
       var command = try parseAsRoot()
       try command.run()
     } catch {
@@ -35,6 +36,14 @@ struct Boardd: ParsableCommand {
 }
 
 extension Boardd {
+  /// Says how to begin where nothing was asked for.
+  private static func requireSomething(_ words: some Collection<String>) throws {
+    guard words.allSatisfy({ $0 == "--json" }) else { return }
+    throw ValidationError(
+      "say in which folder its boards are: `boardd --listen HOST:PORT --data DIR` runs a coordinator. "
+        + "`boardd help` lists the commands")
+  }
+
   /// Refuses an unknown command: the parser would take it for an argument of the default command,
   /// and complain of a missing one.
   private static func requireKnownCommand(_ word: String?) throws {
@@ -51,6 +60,8 @@ struct DataFolder: ParsableArguments {
   @Option(help: "The folder of the store and of the identity; made on first start.")
   var data: String
 
+  func validate() throws { try requireGiven(data, "--data") }
+
   var root: String { DataFolder.absolute(data) }
 
   static func absolute(_ path: String) -> String {
@@ -64,6 +75,7 @@ struct DataFolder: ParsableArguments {
   ///
   /// - Parameter team: the name of the team that is made; nil for one of random digits.
   func openIdentity(team: NamePart? = nil) throws -> Identity {
+    try CoordinatorFolder.requireTrusted(root)
     let (user, device) = try Self.systemNames()
     return try noticingReplacement {
       try identity.open(
@@ -108,11 +120,19 @@ struct DataFolder: ParsableArguments {
 
   /// Asks the coordinator that runs with this folder, or its store where none does.
   func ask(_ command: AdministratorCommand) throws -> [AdministratorReply] {
-    try noticingReplacement {
+    try CoordinatorFolder.requireStarted(root)
+    return try noticingReplacement {
       try Administration.ask(
         command, of: store, cluster: identity.load(allowingExpired: true).cluster.description)
     }
   }
+}
+
+/// Refuses an option that is there and says nothing, as where a variable is not set: an empty path would be
+/// the working directory.
+func requireGiven(_ value: String?, _ option: String) throws {
+  guard value?.isEmpty == true else { return }
+  throw ValidationError("\(option) is empty: is a variable not set?")
 }
 
 /// `boardd authority replace` was killed between two of its steps.

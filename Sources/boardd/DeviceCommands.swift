@@ -5,7 +5,9 @@ import Identity
 
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Lists the devices that are let in, and those that were revoked.")
+    abstract: "Lists the devices that are let in, and those that were revoked.",
+    discussion:
+      "When one was here last is right to a minute, and to an hour where a coordinator was killed.")
 
   @Argument(help: "Only those of this user.")
   var user: String?
@@ -32,19 +34,14 @@ struct Devices: ParsableCommand {
     if json {
       return try printJSON(Listed(devices: devices, revocationsMissingSince: missingSince))
     }
-    if let missingSince {
-      print(
-        "restored from a backup, or salvaged, of \(Times.text(missingSince)): who was revoked since is not known, "
-          + "and no certificate is renewed. `boardd revoke --from FILE` takes an audit, `boardd "
-          + "confirm` says that nothing is missing")
-    }
+    if let missingSince { print(OperatorWarning.unconfirmed(since: missingSince)) }
     guard !devices.isEmpty else { return print("no device has joined yet") }
     let rows = devices.map { device in
       [
         device.user, device.device,
         device.revoked.map { "revoked \(Times.text($0))" }
           ?? (device.connections > 0
-            ? "\(device.connections) connected" : "last seen \(Times.text(device.used))"),
+            ? "connected (\(device.connections))" : "last seen \(Times.text(device.used))"),
         device.revoked == nil ? "until \(Times.text(device.expires))" : "",
       ]
     }
@@ -56,13 +53,17 @@ struct Revoke: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Throws out a device, or all devices of a user, within a second.",
     usage: """
-      boardd revoke <user> [<device>] --data <data>
+      boardd revoke <user> [<device>] --data <data> [--unknown]
       boardd revoke --from <file> --data <data>
       """,
     discussion: """
       Its connections end, and no certificate that it has is served again, also after a restart and \
       from every backup made later. Its windows keep what they have not sent. They come in again by a \
-      new invitation only. The roles of a user on boards stay as they are.
+      new invitation only. The roles of a user on boards stay as they are. Open invitations of \
+      the user, or made by the device, end too.
+
+      A name that the store does not know is refused, as it may be mistyped. Who joined after the \
+      backup that the store was restored from is thrown out with --unknown.
       """)
 
   @Argument(help: "The user.")
@@ -76,6 +77,9 @@ struct Revoke: ParsableCommand {
       "Take the revocations of this file, which `boardd audit --json` printed.", valueName: "file"))
   var from: String?
 
+  @Flag(help: "Also one that this store does not know.")
+  var unknown = false
+
   @OptionGroup var folder: DataFolder
 
   @Flag(help: "Print one JSON object.")
@@ -83,31 +87,40 @@ struct Revoke: ParsableCommand {
 
   private struct Done: Encodable {
     let revoked: Int
+    /// The open invitations that ended; left out of what was taken from a file.
+    let endedInvitations: Int?
   }
 
   func validate() throws {
+    try requireGiven(from, "--from")
     guard (user == nil) != (from == nil) else {
       throw ValidationError("name a user, or a file with --from")
     }
   }
 
   func run() throws {
-    let count = try from.map { try take($0) } ?? revoke()
-    if json { return try printJSON(Done(revoked: count)) }
-    if from != nil {
-      print("took \(count) revocation\(count == 1 ? "" : "s") not known here before")
-    } else {
-      print(
-        count > 0
-          ? "revoked \(count) device\(count == 1 ? "" : "s")"
-          : "no such device is let in now; one that has joined without this store's knowledge is not either"
-      )
+    if let from {
+      let count = try take(from)
+      if json { return try printJSON(Done(revoked: count, endedInvitations: nil)) }
+      return print("took \(counted(count, "revocation")) not known here before")
     }
+    let user = try UserName(typed: user ?? "").description
+    guard
+      case .revoked(let devices, let invitations)? = try folder.ask(
+        .revoke(user: user, device: device, evenUnknown: unknown)
+      ).last
+    else { throw Unanswered() }
+    if json { return try printJSON(Done(revoked: devices, endedInvitations: invitations)) }
+    print(Self.words(devices, invitations))
   }
 
-  private func revoke() throws -> Int {
-    let user = try UserName(typed: user ?? "").description
-    return try folder.done(.revoke(user: user, device: device))
+  private static func words(_ devices: Int, _ invitations: Int) -> String {
+    let ended = "\(counted(invitations, "open invitation")) ended"
+    if devices > 0 {
+      return "revoked \(counted(devices, "device"))" + (invitations > 0 ? "; \(ended)" : "")
+    }
+    return (invitations > 0 ? ended + "; " : "")
+      + "no such device is let in now; one that has joined without this store's knowledge is not either"
   }
 
   private func take(_ path: String) throws -> Int {

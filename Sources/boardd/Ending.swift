@@ -27,7 +27,11 @@ struct Ending {
     let code = Boardd.exitCode(for: error)
     if error is ExitCode || code == .success { return nil }
     if code == .validationFailure {
-      self.init(kind: .usage, message: Boardd.message(for: error))
+      let message = Boardd.message(for: error)
+      self.init(
+        kind: .usage,
+        message: message.hasPrefix("Missing expected")
+          ? message + "; `boardd help COMMAND` says what it takes" : message)
     } else if let error = error as? IdentityError, error.kind != .system {
       self.init(kind: .identity, message: "\(error)")
     } else {

@@ -79,6 +79,7 @@ struct Invite: ParsableCommand {
   func run() throws {
     let user = try UserName(typed: user)
     let seconds = InvitationTime.seconds(ttl) ?? 0
+    try CoordinatorFolder.requireThere(folder.root)
     let identity = try folder.identity.load(allowingExpired: true)
     guard let authority = identity.authority else {
       throw ValidationError(

@@ -1,26 +1,43 @@
 import ArgumentParser
 import CoordinatorHost
+import Screen
 
 struct ListLimits: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "limits",
-    abstract: "Lists the limits that `boardd --limit NAME=NUMBER` sets, with their defaults.")
+    abstract: "Lists the limits that `boardd --limit NAME=NUMBER` sets, with their defaults.",
+    discussion: """
+      For each, its default, the largest number that it may be set to, and with --data what the \
+      coordinator has in force that runs with that folder.
+      """)
+
+  @Option(help: "The folder of a coordinator that runs, to see what it has in force.")
+  var data: String?
 
   @Flag(help: "Print one JSON object for each.")
   var json = false
 
+  func validate() throws { try requireGiven(data, "--data") }
+
   func run() throws {
-    let limits = try CoordinatorLimits().all
-    let width = limits.reduce(0) { max($0, $1.name.count) } + 2
-    for limit in limits {
-      if json {
-        try printJSON(limit)
-      } else {
-        let number = "\(limit.value)"
-        let name = limit.name + String(repeating: " ", count: width - limit.name.count)
-        let pad = String(repeating: " ", count: max(14 - number.count, 1))
-        print("\(name)\(pad)\(number)  \(limit.meaning)")
-      }
+    let inForce = try data.map { try Self.inForce(DataFolder.absolute($0)) }
+    let limits = try CoordinatorLimits().all(inForce: inForce ?? [:])
+    if json { return try limits.forEach { try printJSON($0) } }
+    let heads = ["limit"] + (inForce == nil ? [] : ["in force"]) + ["default", "largest", "of"]
+    let rows = limits.map { limit in
+      [limit.name] + (inForce == nil ? [] : [limit.inForce.map { "\($0)" } ?? ""]) + [
+        "\(limit.value)", limit.most.map { "\($0)" } ?? "any", limit.meaning,
+      ]
     }
+    printTable([heads] + rows)
+  }
+
+  /// What the coordinator has in force that runs with a folder.
+  private static func inForce(_ root: String) throws -> [String: Int] {
+    try CoordinatorFolder.requireStarted(root)
+    guard let status = try CoordinatorStatus.ofCoordinator(in: root + "/store") else {
+      throw NoCoordinator(folder: root)
+    }
+    return status.limits
   }
 }

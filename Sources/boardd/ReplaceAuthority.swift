@@ -48,6 +48,8 @@ struct ReplaceAuthority: ParsableCommand {
     }
 
     let cluster: String
+    /// The name of the cluster before; left out where that was said before an interruption.
+    let old: String?
     let invitations: [Invitation]
     let leftOut: [String]
   }
@@ -64,6 +66,7 @@ struct ReplaceAuthority: ParsableCommand {
 
   func run() throws {
     let seconds = InvitationTime.seconds(ttl) ?? 0
+    try CoordinatorFolder.requireStarted(folder.root)
     let addresses = try Serve.endpoints(address).prefix(InvitationLine.mostAddresses)
       .map { try InvitationLine.Address(host: $0.host, port: $0.port) }
     let (user, device) = try DataFolder.systemNames()
@@ -84,7 +87,7 @@ struct ReplaceAuthority: ParsableCommand {
     if json {
       return try printJSON(
         Replaced(
-          cluster: "\(outcome.cluster)",
+          cluster: "\(outcome.cluster)", old: outcome.old,
           invitations: outcome.lines.map {
             Replaced.Invitation(user: $0.user, line: "\($0.line)", expires: $0.expires)
           }, leftOut: outcome.leftOut))
@@ -94,6 +97,11 @@ struct ReplaceAuthority: ParsableCommand {
     for line in outcome.lines {
       print("for \(line.user), until \(Times.text(line.expires)):\nboard join \(line.line)")
     }
+    let old = outcome.old.map { "\($0)" } ?? "OLD-NAME"
+    print(
+      "now start the coordinator again, and send each their line where only they read it. On each device: "
+        + "`board join LINE`, then `board clusters continue \(old)`, which takes along what was not sent"
+    )
     fflush(nil)
   }
 }

@@ -72,9 +72,12 @@ struct Serve: ParsableCommand {
   func run() throws {
     var log = Logger(label: "boardd") { StreamLogHandler.standardError(label: $0) }
     log.logLevel = verbose ? .debug : .notice
+    let endpoints = try Serve.endpoints(listen)
+    // A team is made by a start that succeeds, not by one that is tried again with another address.
+    if !folder.identity.isWhole { try CoordinatorHost.probe(endpoints) }
     let identity = try folder.openIdentity()
     var options = CoordinatorOptions(
-      listen: try Serve.endpoints(listen), store: folder.store, identity: identity)
+      listen: endpoints, store: folder.store, identity: identity)
     options.limits = try limits
     options.identityFolder = folder.identity
     options.addresses = try Serve.endpoints(address)

@@ -17,6 +17,7 @@ struct Status: ParsableCommand {
   var json = false
 
   func run() throws {
+    try CoordinatorFolder.requireStarted(folder.root)
     guard let status = try CoordinatorStatus.ofCoordinator(in: folder.store) else {
       throw NoCoordinator(folder: folder.root)
     }
@@ -38,11 +39,11 @@ struct Status: ParsableCommand {
       row[0].padding(toLength: 28, withPad: " ", startingAt: 0)
         + row.dropFirst().map { String(repeating: " ", count: max(12 - $0.count, 1)) + $0 }.joined()
     }
-    return ([counts] + lines).joined(separator: "\n")
+    return ([counts] + status.warnings + lines).joined(separator: "\n")
   }
 }
 
-private struct NoCoordinator: Error, CustomStringConvertible {
+struct NoCoordinator: Error, CustomStringConvertible {
   let folder: String
 
   var description: String {

@@ -3,13 +3,15 @@ import CoordinatorHost
 import Foundation
 import Identity
 import OperationLog
+import Screen
 
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Reads a whole store and says whether everything in it can be read.",
     discussion: """
       A coordinator that has the store open goes on meanwhile; it makes a copy beside the store, \
-      which is read and removed.
+      which is read and removed. Of a store that was restored and not confirmed (`boardd confirm`) that \
+      is said.
       """)
 
   @OptionGroup var folder: DataFolder
@@ -23,17 +25,22 @@ struct Check: ParsableCommand {
     let purgedBoards: Int
     let sessions: Int
     let faults: [String]
+    /// Since when revocations may be missing, in milliseconds since 1970; left out where none is.
+    let revocationsMissingSince: UInt64?
   }
 
   func run() throws {
+    try CoordinatorFolder.requireStarted(folder.root)
     let report = try StoreMaintenance.check(folder.store)
     if json {
       try printJSON(
         Report(
           sound: report.isSound, boards: report.boards.count,
-          purgedBoards: report.purgedBoards, sessions: report.sessions, faults: report.faults))
+          purgedBoards: report.purgedBoards, sessions: report.sessions, faults: report.faults,
+          revocationsMissingSince: report.unconfirmedSince))
     } else {
       print(report.summary)
+      if let since = report.unconfirmedSince { print(OperatorWarning.unconfirmed(since: since)) }
     }
     if !report.isSound { throw ExitCode.failure }
   }
@@ -72,9 +79,11 @@ struct Backup: ParsableCommand {
     let faults: [String]
   }
 
+  func validate() throws { try requireGiven(to, "--to") }
+
   func run() throws {
-    let target =
-      to.hasPrefix("/") ? to : FileManager.default.currentDirectoryPath + "/" + to
+    try CoordinatorFolder.requireStarted(folder.root)
+    let target = DataFolder.absolute(to)
     let identity = IdentityFolder(target + "/identity")
     if !withoutIdentity {
       try identity.requireEmpty()
@@ -106,8 +115,8 @@ struct Restore: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Makes the folder of a coordinator from a backup.",
     discussion: """
-      The backup stays as it is. What people did after it was made is gone from the boards; their \
-      windows keep it and offer it again. Who was revoked after it is not known: nobody's \
+      The backup stays as it is. What people did after it was made is gone from the boards; what their \
+      windows had not sent they offer again. Who was revoked after it is not known: nobody's \
       certificate is renewed before `boardd confirm`, and `boardd revoke --from FILE` takes the \
       revocations from what `boardd audit --json` printed of the lost store.
       """)
@@ -131,8 +140,11 @@ struct Restore: ParsableCommand {
     let faults: [String]
   }
 
+  func validate() throws { try requireGiven(from, "--from") }
+
   func run() throws {
     let source = DataFolder.absolute(from)
+    try CoordinatorFolder.requireThere(source)
     if !withoutIdentity {
       try folder.identity.requireEmpty()
       try IdentityFolder(source + "/identity").requireSomething()
@@ -148,12 +160,7 @@ struct Restore: ParsableCommand {
         Restored(folder: folder.root, backup: since, faults: report.faults))
     } else {
       print("restored \(from) to \(folder.root)")
-      if let since {
-        print(
-          "it is of \(Times.text(since)): what was revoked since is not known. `boardd revoke --from "
-            + "FILE` takes that from an audit; `boardd confirm` says that nothing is missing, and lets "
-            + "certificates be renewed")
-      }
+      if let since { print(OperatorWarning.unconfirmed(since: since)) }
       for fault in report.faults { print("damaged: \(fault)") }
     }
     if !report.isSound { throw ExitCode.failure }
@@ -166,7 +173,8 @@ struct Salvage: ParsableCommand {
     discussion: """
       For a store that is refused as damaged, or of which `boardd check` names a board, and of which \
       there is no newer backup. The damaged folder stays as it is. Everything goes over whose checksum \
-      fits, and what does not is named: which board, which edits, why; the exit code is 1 then. Of a \
+      fits, and what does not is named: which board, which edits, why, and of how many boards nothing else \
+      is known; the exit code is 1 then. Of a \
       board whose last edits are gone the windows begin anew, and offer again what they had not sent.
 
       Revocations may be among what is gone: as after `boardd restore`, nobody's certificate is renewed \
@@ -192,13 +200,17 @@ struct Salvage: ParsableCommand {
     let windows: Int
     let devices: Int
     let revokedDevices: Int
+    let revokedUsers: Int
     let revocationsMissingSince: UInt64
     /// What was left out, a sentence each.
     let losses: [String]
   }
 
+  func validate() throws { try requireGiven(from, "--from") }
+
   func run() throws {
     let source = DataFolder.absolute(from)
+    try CoordinatorFolder.requireThere(source)
     let identity = IdentityFolder(source + "/identity")
     if !withoutIdentity {
       try folder.identity.requireEmpty()
@@ -212,7 +224,7 @@ struct Salvage: ParsableCommand {
         Salvaged(
           folder: folder.root, boards: report.boards, wholeBoards: report.wholeBoards,
           foundBoards: report.foundBoards, windows: report.windows, devices: report.devices,
-          revokedDevices: report.revoked,
+          revokedDevices: report.revoked, revokedUsers: report.revokedUsers,
           revocationsMissingSince: report.unconfirmedSince, losses: report.losses))
     } else {
       show(report)
@@ -224,10 +236,13 @@ struct Salvage: ParsableCommand {
     print(
       "wrote what can be read of \(from) to \(folder.root): \(report.wholeBoards) of "
         + "\(report.foundBoards) boards whole")
-    for loss in report.losses { print("left out: \(loss)") }
+    for loss in report.losses { print("left out: \(visibleForm(of: loss))") }
+    let users = report.revokedUsers
     print(
-      "\(report.devices) devices are known, \(report.revoked) of them revoked; what was revoked beside "
-        + "that is not known. `boardd revoke --from FILE` takes it from an audit; `boardd confirm` says "
-        + "that nothing is missing, and lets certificates be renewed")
+      "\(report.devices) devices are known, \(report.revoked) of them revoked"
+        + (users > 0
+          ? ", and \(users) user\(users == 1 ? " was" : "s were") revoked as a whole" : "")
+    )
+    print(OperatorWarning.unconfirmed(since: report.unconfirmedSince))
   }
 }

@@ -25,7 +25,7 @@ struct Users: ParsableCommand {
       [
         user.user, user.name, "\(user.devices)", "\(user.boards)", "\(user.windows)",
         user.connections > 0
-          ? "\(user.connections) connected" : "last seen \(Times.text(user.used))",
+          ? "connected (\(user.connections))" : "last seen \(Times.text(user.used))",
       ]
     }
     printTable([["user", "name", "devices", "boards", "windows", ""]] + rows)

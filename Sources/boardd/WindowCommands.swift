@@ -38,11 +38,16 @@ struct ListWindows: ParsableCommand {
         window.window, window.user, window.device, window.shows, window.board, "\(window.bytes)",
         (window.connected ? "connected since " : "away since ") + Times.text(window.since),
         window.drafts + window.unsent > 0
-          ? "\(window.drafts) drafts, \(window.unsent) unsent edits" : "",
+          ? "\(counted(window.drafts, "draft")), \(counted(window.unsent, "unsent edit"))" : "",
       ]
     }
     printTable([["window", "user", "device", "shows", "board", "bytes", "", ""]] + rows)
   }
+}
+
+/// A number with what it counts.
+func counted(_ number: some BinaryInteger, _ thing: String) -> String {
+  "\(number) \(thing)\(number == 1 ? "" : "s")"
 }
 
 struct DropWindow: ParsableCommand {

@@ -14,9 +14,13 @@ final class BoarddProcess {
   private var process: SpawnedProcess?
   private let disk: SmallDisk?
 
-  /// - Parameter disk: what the folder's disk holds at the most; nil for that of the test.
-  init(disk: SmallDisk? = nil) throws {
-    self.disk = disk
+  private let limits: [String]
+
+  /// - Parameters:
+  ///   - disk: what the folder's disk holds at the most; nil for that of the test.
+  ///   - limits: as `boardd --limit` takes them.
+  init(disk: SmallDisk? = nil, limits: [String] = []) throws {
+    (self.disk, self.limits) = (disk, limits)
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("boardd-\(UUID().uuidString)")
     port = try ReservedPort()
@@ -57,7 +61,7 @@ final class BoarddProcess {
       (disk?.words(mounting: folder.path) ?? []) + [
         BoarddProcess.products.appendingPathComponent("boardd").path, "--listen", "\(endpoint)",
         "--data", folder.path, "--json",
-      ], output: output.fileHandleForWriting)
+      ] + limits.flatMap { ["--limit", $0] }, output: output.fileHandleForWriting)
     try output.fileHandleForWriting.close()
     guard let line = output.fileHandleForReading.line(),
       let ready = try JSONSerialization.jsonObject(with: line) as? [String: Any],

@@ -52,7 +52,7 @@ struct StatusTests {
     let nowhere = boardd.folder.path + "/nowhere"
     let missing = try BoarddCommand.run("status", "--data", nowhere)
     #expect(missing.status == 1)
-    #expect(missing.errors.contains("\(nowhere)/store"), "\(missing.errors)")
+    #expect(missing.errors.contains("there is no folder \(nowhere)"), "\(missing.errors)")
     #expect(!FileManager.default.fileExists(atPath: nowhere))
   }
 }

@@ -10,13 +10,15 @@ import Wire
 @testable import Coordination
 @testable import CoordinatorHost
 
-/// A store with two boards as a coordinator writes them, in a folder of its own.
+/// A store with two boards as a coordinator writes them, in a folder of its own; or with a third one that
+/// no window shows.
 final class DamagedBoards {
   let root: String
   var folder: String { root + "/store" }
   var target: String { root + "/salvaged" }
   static let first = BoardID(high: 1, low: 1)
   static let second = BoardID(high: 2, low: 2)
+  static let third = BoardID(high: 0xABC, low: 3)
   static let window = SessionID(high: 7, low: 7)
   private static let column = ColumnID(high: 5, low: 5)
   /// The files as they were written.
@@ -25,11 +27,11 @@ final class DamagedBoards {
   private(set) var rows: [BoardID: [OperationRow]] = [:]
   private(set) var digests: [BoardID: BoardDigest] = [:]
 
-  init() async throws {
+  init(third: Bool = false) async throws {
     root = FileManager.default.temporaryDirectory.path + "/board-damaged-\(UUID())"
     try Folder.make(root)
     let store = try Store.open(folder: root + "/store", cluster: "team")
-    for id in [Self.first, Self.second] {
+    for id in [Self.first, Self.second] + (third ? [Self.third] : []) {
       var board = Board(id: id)
       for round in UInt64(0)..<6 {
         try await store.append(Self.group(round, on: &board))
@@ -91,8 +93,11 @@ final class DamagedBoards {
     var group = CommitGroup(operations: [EncodedRow(board.id, committed)])
     group.summaries = [CommitBatch.ClosingBoard(board, time: 1_000 + board.sequence).summary]
     if round == 0 {
-      group.members = [MemberRecord(board: board.id, user: "ann", role: .owner)]
+      group.members = [
+        MemberRecord(board: board.id, user: board.id == third ? "dora" : "ann", role: .owner)
+      ]
     }
+    if board.id == third { return group }
     group.sessions = [
       SessionRecord(
         id: SessionID(high: 7, low: 6 + board.id.low), board: board.id,

@@ -1,6 +1,7 @@
 import BoardModel
 import Files
 import Foundation
+import GRDB
 import LogRecords
 import OperationLog
 import OwnThread
@@ -125,6 +126,88 @@ struct SalvageTests {
     try open(boards) { _, contents in
       #expect(contents.boards.map(\.id) == [DamagedBoards.first])
       #expect(contents.sessions.map(\.board) == [DamagedBoards.first])
+    }
+  }
+
+  /// The page, counted from 1, with which a table or an index of the store begins.
+  private func root(_ name: String, of boards: DamagedBoards) throws -> Int {
+    let connection = try DatabaseQueue(path: boards.folder + "/board.db")
+    defer { try? connection.close() }
+    return try #require(
+      try connection.read { db in
+        try Int.fetchOne(
+          db, sql: "SELECT rootpage FROM sqlite_schema WHERE name = ?", arguments: [name])
+      })
+  }
+
+  /// Puts something else in the place of pages.
+  private func overwrite(_ names: [String], of boards: DamagedBoards) throws {
+    let roots = try names.map { try root($0, of: boards) }
+    try boards.damage { bytes in
+      for root in roots {
+        for offset in ((root - 1) * 4_096)..<(root * 4_096) { bytes[offset] = UInt8(offset % 251) }
+      }
+    }
+  }
+
+  @Test(
+    "A board whose identifier is gone with the list of boards is named by all that is left of it")
+  func unlisted() async throws {
+    let boards = try await DamagedBoards(third: true)
+    try overwrite(["boards", "sqlite_autoindex_boards_1"], of: boards)
+    let report = try boards.salvage()
+    #expect(report.boards == 2 && report.wholeBoards == 2 && report.foundBoards == 3)
+    #expect(
+      report.losses == [
+        "board \"Board 3\", of which 12 edits and members dora are known, is left out as a whole, as its "
+          + "identifier cannot be read"
+      ])
+    try open(boards) { _, contents in
+      #expect(contents.boards.map(\.id) == [DamagedBoards.first, DamagedBoards.second])
+    }
+  }
+
+  @Test("Where neither boards nor their number can be read, that is said too")
+  func uncounted() async throws {
+    let boards = try await DamagedBoards(third: true)
+    try overwrite(["boards", "sqlite_autoindex_boards_1", "meta", "titles"], of: boards)
+    let report = try boards.salvage()
+    #expect(report.foundBoards == 3)
+    #expect(report.losses.count == 2)
+    #expect(
+      report.losses.first
+        == "board number 3, of which 12 edits and members dora are known, is left out as a whole, "
+        + "as its identifier cannot be read")
+    #expect(
+      report.losses.last
+        == "how many boards, windows, users, devices and records of the audit there were cannot be read: "
+        + "any of them may be missing")
+  }
+
+  @Test("A board of which only the list's index or a number is left is counted")
+  func silent() async throws {
+    let boards = try await DamagedBoards(third: true)
+    try overwriteAll(but: ["meta", "sqlite_autoindex_boards_1"], of: boards)
+    let report = try boards.salvage()
+    #expect(report.foundBoards == 3 && report.boards == 0)
+    for id in [DamagedBoards.first, DamagedBoards.second, DamagedBoards.third] {
+      #expect(report.losses.contains { $0.contains("(\(id)), is left out") }, "\(report.losses)")
+    }
+    try overwriteAll(but: ["meta"], of: boards)
+    let less = try boards.salvage()
+    #expect(less.foundBoards == 3)
+    #expect(
+      less.losses.first == "of 3 more boards nothing is known but that they were there",
+      "\(less.losses)")
+  }
+
+  /// Puts something else in the place of all pages but the first and those with which these begin.
+  private func overwriteAll(but names: [String], of boards: DamagedBoards) throws {
+    let kept = Set(try names.map { try root($0, of: boards) } + [1])
+    try boards.damage { bytes in
+      for page in 1...(bytes.count / 4_096) where !kept.contains(page) {
+        for offset in ((page - 1) * 4_096)..<(page * 4_096) { bytes[offset] = UInt8(offset % 251) }
+      }
     }
   }
 

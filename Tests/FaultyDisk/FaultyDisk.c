@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #define MOST_FILES 64
 #define SECTOR 512
@@ -180,6 +181,8 @@ int faulty_write_rest(const char *path, const char *to, int loss, uint64_t seed)
     }
     FILE *file = fopen(to, "wb");
     if (!file) return 1;
+    // A store's files are for its owner alone.
+    if (fchmod(fileno(file), 0600) != 0) return fclose(file), 1;
     size_t written = fwrite(image->bytes, 1, (size_t)image->size, file);
     return fclose(file) != 0 || written != (size_t)image->size;
   }

@@ -48,7 +48,9 @@ struct AdministratorCommandTests {
     #expect(users.compactMap { $0["devices"].number } == [1, 1])
     #expect(try await boardd(["windows"], data)["windows"].array.isEmpty)
 
-    _ = try await boardd(["owner", "ben", "--board", board], data)
+    #expect(try await boardd(["owner", "ben", "--board", board], data)["known"].bool == true)
+    let nobody = try await plain(["owner", "nobody1", "--board", board], data)
+    #expect(nobody.output.contains("nobody named nobody1 was ever here"), "\(nobody)")
     _ = try await boardd(["boards", "archive", board], data)
     #expect(try await boardd(["boards"], data)["boards"].array[0]["archived"].bool == true)
     _ = try await boardd(["boards", "unarchive", board], data)
@@ -75,7 +77,7 @@ struct AdministratorCommandTests {
     }
     #expect(
       kinds.filter { ["role", "archived", "purged"].contains($0) }
-        == ["role", "archived", "archived", "role", "purged"], "\(kinds)")
+        == ["role", "role", "archived", "archived", "role", "purged"], "\(kinds)")
     if runs { await serving.stop() }
   }
 }

@@ -99,7 +99,7 @@ struct DrillTests {
           shape: "COLUMN-EDIT")
       }
     }
-    _ = try await boardd("revoke", "eve", "laptop", "--data", owner.home.path)
+    _ = try await boardd("revoke", "eve", "laptop", "--unknown", "--data", owner.home.path)
     await first.stop()
     let database = owner.home.appending(path: "store/board.db")
     var bytes = try Data(contentsOf: database)

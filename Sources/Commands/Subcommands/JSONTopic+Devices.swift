@@ -43,7 +43,7 @@ extension JSONTopic {
     certificate. used marks the one that plain board opens. kept counts windows
     that hold what is not sent. The line of an INVITATION is a secret: whoever
     reads it may use it, once, until it expires. A DEVICE is here where the
-    command runs on it; used is right to an hour, and
+    command runs on it; used is right to a minute, and
     empty where it never came.
     """
 }

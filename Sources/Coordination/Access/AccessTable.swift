@@ -104,6 +104,15 @@ struct AccessTable: Sendable {
     unwritten.revocations[record.name] = record
   }
 
+  /// Notes when a device was here, which is written with the next group, or within a tick.
+  mutating func put(used record: DeviceRecord) {
+    put(record)
+    owesUses = true
+  }
+
+  /// Whether the log does not know yet when some device was here.
+  private(set) var owesUses = false
+
   /// Whether the log could not take a revocation, which is to be tried again.
   private(set) var owesRevocations = false
 
@@ -174,6 +183,7 @@ struct AccessTable: Sendable {
   /// Hands out what is not written yet, for the group that the log gets.
   mutating func cut() -> AccessChanges {
     handedOut = current
+    owesUses = false
     (writing, unwritten) = (unwritten, Unwritten())
     var changes = AccessChanges()
     for name in writing.devices.sorted() {

@@ -16,8 +16,9 @@ public enum AdministratorRequest: Hashable, Sendable {
   case invite(InvitationID, secretHash: [UInt8], user: String, seconds: UInt32)
   /// Lists the devices of a user, or of all.
   case devices(user: String?)
-  /// Throws out a device, or all devices of a user with the empty name.
-  case revoke(DeviceName)
+  /// Throws out a device, or all devices of a user with the empty name; one that nothing here names only
+  /// where that is said.
+  case revoke(DeviceName, evenUnknown: Bool = false)
   /// Takes revocations that another life of this store knew, with the milliseconds since 1970 of
   /// each.
   case takeRevocations([TakenRevocation])
@@ -76,8 +77,10 @@ public enum AdministratorAnswer: Hashable, Sendable {
   case users([ListedUser])
   case boards([ListedBoard])
   case windows([ListedWindow])
-  /// How many devices are thrown out, or how many revocations were new.
+  /// How many things it was done to, or how many revocations were new.
   case done(Int)
+  /// How many devices are thrown out, and how many open invitations ended with them.
+  case revoked(devices: Int, invitations: Int)
   /// Why not, as a sentence.
   case refused(String)
 }
@@ -85,10 +88,13 @@ public enum AdministratorAnswer: Hashable, Sendable {
 /// A device as an administrator sees it.
 public struct ListedDevice: Hashable, Sendable {
   public let record: DeviceRecord
+  /// When it was connected last, in milliseconds since 1970: the present while it is, 0 for never.
+  public let used: UInt64
   public let connections: Int
 
-  public init(record: DeviceRecord, connections: Int) {
+  public init(record: DeviceRecord, used: UInt64, connections: Int) {
     self.record = record
+    self.used = used
     self.connections = connections
   }
 }
@@ -105,8 +111,8 @@ public struct ListedUser: Hashable, Sendable {
   public let windows: Int
   /// The boards on which the user has a role of their own.
   public let boards: Int
-  /// When one of their devices was connected last, in milliseconds since 1970; 0 where that is not
-  /// known.
+  /// When one of their devices was connected last, in milliseconds since 1970: the present while one is, 0
+  /// where that is not known.
   public let used: UInt64
 }
 

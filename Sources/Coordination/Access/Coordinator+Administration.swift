@@ -15,7 +15,7 @@ extension Coordinator {
         token, .devices(listedDevices(of: user), unconfirmedSince: access.unconfirmedSince))
     case .invite(let id, let secretHash, let user, let seconds):
       invite(token, id, secretHash, user, seconds)
-    case .revoke(let name): revoke(token, name)
+    case .revoke(let name, let evenUnknown): revoke(token, name, evenUnknown: evenUnknown)
     case .takeRevocations(let revocations): take(token, revocations)
     case .confirmRevocations:
       access.confirm()
@@ -40,7 +40,9 @@ extension Coordinator {
       if let author = author(of: id) { connected[DeviceName(author), default: 0] += 1 }
     }
     return (user.map { [$0] } ?? access.users).flatMap { access.devices(of: $0) }.map {
-      ListedDevice(record: $0, connections: connected[$0.name] ?? 0)
+      let connections = connected[$0.name] ?? 0
+      return ListedDevice(
+        record: $0, used: connections > 0 ? now.wall : $0.used, connections: connections)
     }
   }
 
@@ -60,7 +62,9 @@ extension Coordinator {
     }
   }
 
-  private mutating func revoke(_ token: AdministratorToken, _ name: DeviceName) {
+  private mutating func revoke(
+    _ token: AdministratorToken, _ name: DeviceName, evenUnknown: Bool
+  ) {
     let devices = access.devices(of: name.user).filter { $0.revoked == nil }
     let count = name.device.isEmpty ? devices.count : devices.count { $0.name == name }
     guard Author.isUserName(name.user), name.device.isEmpty || Author.isDeviceName(name.device)
@@ -71,11 +75,35 @@ extension Coordinator {
           "\(name.user) \(name.device) is no user's name, or no device's: boardd devices lists all")
       )
     }
-    // Also a device that this store does not know: it may have joined after the copy that the store
-    // was restored from.
+    // Also a device that this store does not know may have to be thrown out: it may have joined after the
+    // copy that the store was restored from. But most names that are not known are mistyped.
+    guard evenUnknown || knows(name) else { return answer(token, .refused(Self.unknown(name))) }
+    let open = openInvitations
     access.revoke(name, now: now)
     noteRevocation(of: name, by: nil, at: "")
-    commits.answer(.administered(token, .done(count)))
+    commits.answer(
+      .administered(token, .revoked(devices: count, invitations: open - openInvitations)))
+  }
+
+  private var openInvitations: Int { access.invitations.count { $0.use == nil } }
+
+  /// Whether anything here names a device, or for the empty name its user.
+  private func knows(_ name: DeviceName) -> Bool {
+    let user = name.user
+    guard name.device.isEmpty else { return access[name] != nil }
+    return users.entry(of: user).isSeen || !access.devices(of: user).isEmpty
+      || access.floor(ofUser: user) > 0 || !boards.members.boards(naming: user).isEmpty
+      || access.invitations.contains { $0.user == user }
+  }
+
+  private static func unknown(_ name: DeviceName) -> String {
+    let (who, list) =
+      name.device.isEmpty
+      ? ("no user \(name.user)", "boardd users")
+      : ("no device \(name.device) of \(name.user)", "boardd devices \(name.user)")
+    return
+      "\(who) was ever here (`\(list)` lists who was), and nothing was recorded. Where the store may "
+      + "not know who joined, as after a backup was restored, --unknown revokes all the same"
   }
 
   private mutating func take(_ token: AdministratorToken, _ revocations: [TakenRevocation]) {

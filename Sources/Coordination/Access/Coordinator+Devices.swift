@@ -36,10 +36,11 @@ extension Coordinator {
     guard let user = author(of: id)?.user else { return }
     let connected = connectedDevices(of: user)
     let entries = access.devices(of: user).map { record in
-      DeviceEntry(
-        device: record.name.device, joined: record.joined, used: record.used,
-        expires: record.expires * 1_000, connections: connected[record.name.device] ?? 0,
-        isRevoked: record.revoked != nil)
+      let connections = connected[record.name.device] ?? 0
+      return DeviceEntry(
+        device: record.name.device, joined: record.joined,
+        used: connections > 0 ? now.wall : record.used, expires: record.expires * 1_000,
+        connections: connections, isRevoked: record.revoked != nil)
     }
     // An entry has at most 95 bytes, and `Limits.knownDevicesOfUser` bounds their number.
     respond(id, request, Devices(devices: entries))

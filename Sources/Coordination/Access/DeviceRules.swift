@@ -40,6 +40,18 @@ extension AccessTable {
     return nil
   }
 
+  /// Notes that a device was connected until now: a connection more is no reason to write each time.
+  ///
+  /// - Parameter milliseconds: how old may be what is known of that.
+  mutating func noteUse(
+    of name: DeviceName, unlessWithin milliseconds: UInt64 = 60_000, now: Moment
+  ) {
+    guard var record = self[name], record.revoked == nil, now.wall >= record.used + milliseconds
+    else { return }
+    record.used = now.wall
+    put(used: record)
+  }
+
   /// The second in which the next certificate of a device begins (SPEC.md REN-003).
   func nextBeginning(of name: DeviceName, now: Moment) -> UInt64 {
     let present = now.wall / 1_000

@@ -12,11 +12,15 @@ public struct RefusalCounts: Hashable, Sendable {
   public let period: UInt64
   /// The most addresses told apart in a period; all others count as one, as a stranger may have many.
   public let addresses: Int
+  /// The most reasons told apart of one address; all others of it count as one, as a stranger may give
+  /// many. Beyond the first of each address so many are told apart in all as there are addresses.
+  public let reasons: Int
 
   /// For the audit.
-  public static let byMinute = RefusalCounts(period: 60_000, addresses: 64)
-  /// For the log that an operator reads: with `linesPerAddress`, at most some hundred lines in a period.
-  public static let forLog = RefusalCounts(period: 600_000, addresses: 16)
+  public static let byMinute = RefusalCounts(period: 60_000, addresses: 64, reasons: 6)
+  /// For the log that an operator reads, which has each reason in its line: with `linesPerAddress`, at most
+  /// some hundred lines in a period.
+  public static let forLog = RefusalCounts(period: 600_000, addresses: 16, reasons: 1)
   /// The refusals of one address that are written down one by one in a period: enough to see what
   /// somebody tries.
   public static let linesPerAddress = 5
@@ -25,7 +29,8 @@ public struct RefusalCounts: Hashable, Sendable {
   public struct Count: Hashable, Sendable {
     /// The address; nil for all addresses that were not told apart.
     public let address: String?
-    /// What the first was refused for.
+    /// What they were refused for; where reasons are not told apart, the first of them, and empty for those
+    /// behind the ones that are.
     public let reason: String
     public fileprivate(set) var refusals: UInt32
 
@@ -35,21 +40,31 @@ public struct RefusalCounts: Hashable, Sendable {
 
   private enum State: Hashable, Sendable {
     case quiet
-    /// `places` finds the counts by their addresses; `others` counts those beyond the bound.
-    case counting(since: UInt64, [Count], places: [String: Int], others: Count)
+    case counting(since: UInt64, Told)
+  }
+
+  /// What is told apart.
+  private struct Told: Hashable, Sendable {
+    var counts: [Count] = []
+    /// Where the counts of each address stand.
+    var places: [String: [Int]] = [:]
+    /// The reasons that are told apart beyond the first of each address.
+    var further = 0
+    /// The refusals at addresses that are not told apart.
+    var others = Count(address: nil, reason: "", refusals: 0)
   }
 
   private var state = State.quiet
 
-  init(period: UInt64, addresses: Int) {
-    (self.period, self.addresses) = (period, addresses)
+  init(period: UInt64, addresses: Int, reasons: Int) {
+    (self.period, self.addresses, self.reasons) = (period, addresses, reasons)
   }
 
   /// When the period is over; nil while nobody was refused.
   public var deadline: UInt64? {
     switch state {
     case .quiet: nil
-    case .counting(let since, _, _, _): since + period
+    case .counting(let since, _): since + period
     }
   }
 
@@ -59,31 +74,37 @@ public struct RefusalCounts: Hashable, Sendable {
   /// - Returns: whether it is one of the first of its address, which are written down one by one.
   public mutating func note(_ address: String, _ reason: String, now: UInt64) -> Bool {
     var since = now
-    var counts: [Count] = []
-    var places: [String: Int] = [:]
-    var others = Count(address: nil, reason: "", refusals: 0)
-    if case .counting(let begun, let known, let found, let rest) = state {
-      (since, counts, places, others) = (begun, known, found, rest)
+    var told = Told()
+    if case .counting(let begun, let known) = state {
+      (since, told) = (begun, known)
       state = .quiet
     }
-    let seen: UInt32
-    if let place = places[address] {
-      counts[place].add()
-      seen = counts[place].refusals
-    } else if counts.count < addresses {
-      places[address] = counts.count
-      counts.append(Count(address: address, reason: reason, refusals: 1))
-      seen = 1
-    } else {
-      others.add()
-      seen = others.refusals
-    }
-    state = .counting(since: since, counts, places: places, others: others)
+    let seen = add(address, reason, to: &told)
+    state = .counting(since: since, told)
     return seen <= Self.linesPerAddress
   }
 
+  /// - Returns: how many are counted with this one now.
+  private func add(_ address: String, _ reason: String, to told: inout Told) -> UInt32 {
+    let places = told.places[address] ?? []
+    guard !places.isEmpty || told.places.count < addresses else {
+      told.others.add()
+      return told.others.refusals
+    }
+    let same = reasons == 1 ? places.first : places.first { told.counts[$0].reason == reason }
+    if let place = same ?? places.first(where: { told.counts[$0].reason.isEmpty }) {
+      told.counts[place].add()
+      return told.counts[place].refusals
+    }
+    let isToldApart = places.isEmpty || places.count < reasons && told.further < addresses
+    if !places.isEmpty, isToldApart { told.further += 1 }
+    told.places[address, default: []].append(told.counts.count)
+    told.counts.append(Count(address: address, reason: isToldApart ? reason : "", refusals: 1))
+    return 1
+  }
+
   /// Ends a period that is over.
-  /// - Returns: its counts, in the order of the addresses' first refusals; those that were not told
+  /// - Returns: its counts, in the order of the first refusals; those that were not told
   ///   apart come last.
   public mutating func take(now: UInt64) -> [Count] {
     guard let deadline, now >= deadline else { return [] }
@@ -92,9 +113,9 @@ public struct RefusalCounts: Hashable, Sendable {
 
   /// Ends the period, over or not.
   public mutating func takeAll() -> [Count] {
-    guard case .counting(_, let counts, _, let others) = state else { return [] }
+    guard case .counting(_, let told) = state else { return [] }
     state = .quiet
-    return others.refusals > 0 ? counts + [others] : counts
+    return told.others.refusals > 0 ? told.counts + [told.others] : told.counts
   }
 }
 
@@ -105,7 +126,8 @@ extension RefusalCounts.Count {
   fileprivate func audit(at time: UInt64) -> AuditRecord {
     AuditRecord(
       time: time, kind: .refused, address: address ?? "",
-      detail: address == nil ? "at other addresses" : reason, count: refusals)
+      detail: address == nil ? "at other addresses" : reason.isEmpty ? "for other reasons" : reason,
+      count: refusals)
   }
 }
 

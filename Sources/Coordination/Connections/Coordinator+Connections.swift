@@ -45,11 +45,26 @@ extension Coordinator {
 
   mutating func remove(_ id: ConnectionID) {
     releaseRoute(of: id)
+    noteUse(of: id)
     openings.forget(id)
     countUnread(connections.read(id) { -$0.outbox.counted } ?? 0, of: id)
     connections[id] = nil
     held.disconnect(id)
     if case .serving = life, connections.isEmpty { life = .serving(idleSince: now.monotonic) }
+  }
+
+  /// Notes that the device of a connection that was let in, and ends, was here until now.
+  mutating func noteUse(of id: ConnectionID) {
+    guard connections.read(id, { $0.stage }) == .ready, let author = author(of: id) else { return }
+    access.noteUse(of: DeviceName(author), now: now)
+  }
+
+  /// Notes each hour that devices are still here, for the case that nothing can be noted in the end.
+  mutating func noteUses() {
+    for id in connections.keys.sorted() where connections.read(id, { $0.stage }) == .ready {
+      guard let author = author(of: id) else { continue }
+      access.noteUse(of: DeviceName(author), unlessWithin: 3_600_000, now: now)
+    }
   }
 
   mutating func receive(_ id: ConnectionID, _ bytes: [UInt8]) {

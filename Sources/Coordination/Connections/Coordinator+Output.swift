@@ -116,6 +116,7 @@ extension Coordinator {
   mutating func sayGoodbye(_ id: ConnectionID, reason: UInt16, _ text: String) {
     guard connections.read(id, { $0.isLeaving }) == false else { return }
     releaseRoute(of: id)
+    noteUse(of: id)
     send(id, Goodbye(reason: reason, text: text).frame())
     connections[id]?.leave(by: clock.now.monotonic + Coordinator.goodbyeMilliseconds)
   }

@@ -7,12 +7,15 @@ extension Shares {
     /// What the number counts.
     public let meaning: String
     let path: any WritableKeyPath<Shares, Int> & Sendable
-    /// The largest number: what peers must expect ends there.
-    let most: Int
+    /// The largest number: what peers must expect ends there, or `unbounded`.
+    public let most: Int
+
+    /// The largest number where none is too large: sums of such do not overflow.
+    public static let unbounded = 1 << 50
 
     init(
       _ name: String, _ path: any WritableKeyPath<Shares, Int> & Sendable, _ meaning: String,
-      most: Int = 1 << 50
+      most: Int = Setting.unbounded
     ) {
       self.name = name
       self.meaning = meaning

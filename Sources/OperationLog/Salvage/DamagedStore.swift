@@ -24,6 +24,10 @@ public final class DamagedStore {
   }
 
   public let boards: [Board]
+  /// What is known of boards of which nothing can be kept, a sentence each without a full stop.
+  public let lostBoards: [String]
+  /// How many of these there are at least.
+  public let lostCount: Int
   public let sessions: [SessionRecord]
   public let users: [UserRecord]
   public let holdings: [HoldingRecord]
@@ -53,7 +57,8 @@ public final class DamagedStore {
       cluster = found.meta[StoreMeta.cluster].map { String(decoding: $0, as: UTF8.self) }
       unconfirmedSince = found.meta[StoreMeta.copied]?.reduce(0) { $0 << 8 | UInt64($1) }
       faults = found.faults(Witness.record(in: folder), damagedFrames: pages.damagedFrames)
-      boards = found.boards()
+      let boards = found.boards()
+      (self.boards, lostBoards, lostCount) = (boards.told, boards.lost, boards.lostCount)
     } catch {
       throw StoreError(error, path: path)
     }

@@ -12,19 +12,22 @@ struct FoundRecords {
   private(set) var holdings: [String: HoldingRecord] = [:]
   private(set) var devices: [DeviceName: DeviceRecord] = [:]
   private(set) var audit: [AuditRecord] = []
-  private var listed: [Int64: ListedBoard] = [:]
+  private(set) var listed: [Int64: ListedBoard] = [:]
   /// What may be the identifier of the board of a number.
-  private var identifiers: [Int64: Set<BoardID>] = [:]
-  private var titles: [Int64: [(checksum: Int64, title: String)]] = [:]
-  private var rows: [Int64: [FoundRow]] = [:]
-  private var snapshots: [Int64: [FoundPart]] = [:]
+  private(set) var identifiers: [Int64: Set<BoardID>] = [:]
+  private(set) var titles: [Int64: [(checksum: Int64, title: String)]] = [:]
+  private(set) var rows: [Int64: [FoundRow]] = [:]
+  private(set) var snapshots: [Int64: [FoundPart]] = [:]
   private var numberedAudit: [Int64: AuditRecord] = [:]
+  /// What has no checksum that tells whose it is.
+  private(set) var traces: [Int64: BoardTraces] = [:]
 
   init(_ pages: PageFile) throws(FileError) {
     for number in 1...max(pages.count, 1) {
       for place in try pages.places(on: number) {
         guard let cell = try pages.cell(at: place) else { continue }
         if place.kind == .table { takeRow(cell) } else { takeKeyed(cell.values) }
+        if place.isMarked { BoardTraces.note(cell, place.kind, in: &traces) }
       }
     }
     audit = numberedAudit.sorted { $0.key < $1.key }.map(\.value)
@@ -99,6 +102,9 @@ struct FoundRecords {
 
 // What is made of it.
 extension FoundRecords {
+  /// How much there was; nil where that cannot be read.
+  var inventory: Inventory? { meta[StoreMeta.inventory].flatMap(Inventory.init(stored:)) }
+
   /// What is not there beside the boards, as far as anything tells of it.
   func faults(_ witness: Witness.Record?, damagedFrames: Int) -> [String] {
     var faults: [String] = []
@@ -106,10 +112,10 @@ extension FoundRecords {
       faults.append(
         "\(damagedFrames) pages in the journal are damaged: what was written there last is lost")
     }
-    guard let inventory = meta[StoreMeta.inventory].flatMap(Inventory.init(stored:)) else {
+    guard let inventory else {
       return faults + [
-        "how many windows, users, devices and records of the audit there were cannot be read: any of "
-          + "them may be missing"
+        "how many boards, windows, users, devices and records of the audit there were cannot be read: any "
+          + "of them may be missing"
       ]
     }
     var found = Inventory()
@@ -132,50 +138,5 @@ extension FoundRecords {
       )
     }
     return faults
-  }
-
-  /// The boards, in the order in which they were made.
-  func boards() -> [DamagedStore.Board] {
-    let numbers = Set(rows.keys).union(snapshots.keys).union(listed.keys)
-    return numbers.sorted().compactMap { number in
-      identifier(of: number).map { board(number, $0) }
-    }
-  }
-
-  private func identifier(of number: Int64) -> BoardID? {
-    if let listed = listed[number] { return listed.id }
-    let candidates = (identifiers[number] ?? []).union(sessions.values.map(\.board))
-    // A checksum of a row is over the board's identifier too.
-    return candidates.sorted().first { id in
-      rows[number]?.contains { $0.salted(of: id) != nil } == true
-        || snapshots[number]?.contains { $0.fits(id) } == true
-    }
-  }
-
-  private func board(_ number: Int64, _ id: BoardID) -> DamagedStore.Board {
-    var parts: [UInt64: FoundSnapshot] = [:]
-    for part in snapshots[number] ?? [] {
-      parts[part.sequence, default: FoundSnapshot()].add(part, of: id)
-    }
-    let images = parts.compactMap { sequence, found in
-      found.bytes().map { StoredSnapshot(board: id, sequence: sequence, bytes: $0) }
-    }.sorted { $0.sequence > $1.sequence }
-    var whole: [UInt64: SaltedRow] = [:]
-    var damaged: [FoundRow] = []
-    for row in rows[number] ?? [] {
-      if let salted = row.salted(of: id) { whole[row.first] = salted } else { damaged.append(row) }
-    }
-    let kept = whole.sorted { $0.key < $1.key }.map(\.value)
-    var known = max(
-      listed[number]?.sequence ?? 0, kept.last?.row.last ?? 0, images.first?.sequence ?? 0)
-    // What a damaged row says of itself counts where it fits.
-    for row in damaged.sorted(by: { $0.first < $1.first })
-    where row.first <= known + 1 && row.last > known && row.last - row.first < 1 << 20 {
-      known = row.last
-    }
-    let title = titles[number]?.first { Checksum.of(title: $0.title, of: id) == $0.checksum }?.title
-    return DamagedStore.Board(
-      id: id, title: title, known: known, snapshots: images,
-      forgottenEpoch: listed[number]?.forgottenEpoch ?? 0, salted: kept)
   }
 }

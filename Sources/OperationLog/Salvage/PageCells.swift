@@ -20,15 +20,18 @@ struct CellPlace: Hashable {
   /// Where the cell begins on its page.
   let offset: Int
   let kind: Kind
+  /// Whether its page says of itself that it is laid out so: what has no checksum of its own counts only
+  /// there.
+  let isMarked: Bool
 
   /// How pages with records are laid out.
-  enum Kind: Hashable, CaseIterable {
+  enum Kind: UInt8, Hashable, CaseIterable {
     /// A leaf of a table: a record with its rowid.
-    case table
+    case table = 13
     /// A leaf of a table without rowid, or of an index.
-    case index
+    case index = 10
     /// A page above such leaves, which has records too.
-    case inner
+    case inner = 2
   }
 }
 
@@ -54,7 +57,9 @@ extension PageFile {
       for index in 0..<cells {
         let offset = Int(page[pointers + 2 * index]) << 8 | Int(page[pointers + 2 * index + 1])
         guard offset >= pointers + 2 * cells, offset < page.count else { continue }
-        places.append(CellPlace(page: number, offset: offset, kind: kind))
+        places.append(
+          CellPlace(
+            page: number, offset: offset, kind: kind, isMarked: page[start] == kind.rawValue))
       }
     }
     return places

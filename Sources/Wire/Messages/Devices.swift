@@ -52,7 +52,7 @@ public struct ListDevices: Hashable, Sendable {
 public struct DeviceEntry: Hashable, Sendable {
   public let device: String
   public let joined: UInt64
-  /// When it was connected last, right to an hour.
+  /// When it was connected last, right to a minute: the present while it is.
   public let used: UInt64
   /// When its newest certificate ends.
   public let expires: UInt64

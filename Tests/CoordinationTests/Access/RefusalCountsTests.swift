@@ -35,6 +35,30 @@ struct RefusalCountsTests {
     #expect(rest.map(\.refusals) == [1])
   }
 
+  @Test("The audit tells the reasons of an address apart, so many of them, and no more in all")
+  func reasons() {
+    var counts = RefusalCounts.byMinute
+    for reason in ["used", "expired", "used", "name taken", "used"] {
+      _ = counts.note("192.0.2.1", reason, now: 0)
+    }
+    _ = counts.note("192.0.2.2", "used", now: 0)
+    let told = counts.takeAll()
+    #expect(
+      told.map { "\($0.address ?? "") \($0.reason) \($0.refusals)" } == [
+        "192.0.2.1 used 3", "192.0.2.1 expired 1", "192.0.2.1 name taken 1", "192.0.2.2 used 1",
+      ])
+    for reason in 0..<10 { _ = counts.note("192.0.2.1", "reason \(reason)", now: 0) }
+    let some = counts.takeAll()
+    #expect(some.map(\.reason) == (0..<6).map { "reason \($0)" } + [""])
+    #expect(some.map(\.refusals) == [1, 1, 1, 1, 1, 1, 4])
+    for address in 0..<200 {
+      for reason in 0..<20 { _ = counts.note("\(address)", "\(reason)", now: 0) }
+    }
+    let all = counts.takeAll()
+    #expect(all.count <= 3 * counts.addresses + 1)
+    #expect(all.reduce(0) { $0 + $1.refusals } == 4_000)
+  }
+
   @Test("Addresses beyond those that are told apart count as one")
   func manyAddresses() {
     var counts = RefusalCounts.forLog

@@ -33,10 +33,13 @@ struct RevocationTests {
     return id
   }
 
-  private func revoke(_ bench: inout AccessBench, _ device: String, user: String = "bob") {
+  private func revoke(
+    _ bench: inout AccessBench, _ device: String, user: String = "bob", evenUnknown: Bool = false
+  ) {
     bench.harness.handle(
       .administer(
-        AdministratorToken(7), .revoke(DeviceName(user: user, device: device))))
+        AdministratorToken(7),
+        .revoke(DeviceName(user: user, device: device), evenUnknown: evenUnknown)))
   }
 
   @Test(
@@ -50,7 +53,7 @@ struct RevocationTests {
       #expect(Said(reply) == .message("device-revoked"))
     } else {
       revoke(&bench, "phone")
-      #expect(bench.harness.administered.last == .done(1))
+      #expect(bench.harness.administered.last == .revoked(devices: 1, invitations: 0))
     }
     #expect(bench.harness.take(cut).contains { Said($0) == .error(1008) })
     #expect(bench.harness.peers[cut]?.finished == true)
@@ -118,7 +121,7 @@ struct RevocationTests {
     // The next time it goes into the log, and the same question is answered.
     bench.harness.commitsAtOnce = true
     revoke(&bench, "phone")
-    #expect(bench.harness.administered.last == .done(0))
+    #expect(bench.harness.administered.last == .revoked(devices: 0, invitations: 0))
     bench.harness.restart()
     bench.expect(phone, isServed: false)
   }
@@ -129,7 +132,7 @@ struct RevocationTests {
     let unknown = AccessBench.device("bob", "cellar", from: bench.beginning)
     let live = try connect(&bench, phone)
     revoke(&bench, "")
-    #expect(bench.harness.administered.last == .done(2))
+    #expect(bench.harness.administered.last == .revoked(devices: 2, invitations: 0))
     #expect(bench.harness.take(live).contains { Said($0) == .error(1008) })
     for device in [phone, tablet, unknown] { bench.expect(device, isServed: false) }
     bench.harness.restart()
@@ -204,12 +207,33 @@ struct RevocationTests {
     #expect(bench.join(AccessBench.join(number: 22, device: "c")) == .error(3021))
   }
 
-  @Test("A device that the store does not know is revoked all the same", .holds("DEV-003"))
-  func unknownDevice() throws {
+  @Test(
+    "A name that the store does not know is refused and not noted, and revoked where that is said",
+    .holds("DEV-003"), arguments: [("bob", "cellar"), ("bbo", "")])
+  func unknown(user: String, device: String) throws {
     var (bench, phone, _) = try joined()
-    revoke(&bench, "cellar")
-    #expect(bench.harness.administered.last == .done(0))
-    bench.expect(AccessBench.device("bob", "cellar", from: phone.notBefore), isServed: false)
+    revoke(&bench, device, user: user)
+    guard case .refused(let text)? = bench.harness.administered.last else {
+      throw CoordinatorHarness.Unexpected(nil)
+    }
+    #expect(text.contains("was ever here") && text.contains("--unknown"), "\(text)")
+    #expect(!bench.harness.store.audit.contains { $0.kind == .revoked })
+    revoke(&bench, device, user: user, evenUnknown: true)
+    #expect(bench.harness.administered.last == .revoked(devices: 0, invitations: 0))
+    #expect(bench.harness.store.audit.contains { $0.kind == .revoked })
+    bench.expect(AccessBench.device(user, "cellar", from: phone.notBefore), isServed: false)
+    // From then on it is known.
+    revoke(&bench, device, user: user)
+    #expect(bench.harness.administered.last == .revoked(devices: 0, invitations: 0))
+  }
+
+  @Test("Of a user who is only invited the invitation ends, and that is told")
+  func invitedOnly() throws {
+    var bench = try AccessBench()
+    bench.invite("cy", number: 3)
+    revoke(&bench, "", user: "cy")
+    #expect(bench.harness.administered.last == .revoked(devices: 0, invitations: 1))
+    #expect(bench.join(AccessBench.join(number: 3)) == .error(3021))
   }
 
   @Test("What is revoked already is noted once")

@@ -1,0 +1,21 @@
+import Launcher
+
+/// What an operator has something to do about, although everybody who has joined is served.
+public enum OperatorWarning: Hashable, Sendable, CustomStringConvertible {
+  /// The store was restored from a copy, made then in milliseconds since 1970.
+  case unconfirmed(since: UInt64)
+  /// The authority's key is not in the folder.
+  case authorityMissing(folder: String)
+
+  public var description: String {
+    switch self {
+    case .unconfirmed(let since):
+      "restored from a backup, or salvaged, of \(LocalTime.text(since)): what was revoked since is not "
+        + "known. It renews nobody until `boardd confirm`, which says that nothing is missing; `boardd "
+        + "revoke --from FILE` takes revocations from an audit"
+    case .authorityMissing(let folder):
+      "\(folder)/authority.key is not there: nobody can be invited, join or renew until it is back, from "
+        + "its old place or a backup"
+    }
+  }
+}
