@@ -203,10 +203,10 @@ final class PeerCheck {
     failure = TLSError(
       kind: .unknownAuthority,
       detail:
-        "the coordinator's certificate is not signed by the authority that this device joined: "
-        + "another team's coordinator is at that address, or its administrator replaced the "
-        + "authority; ask them, and join with a new invitation (board join LINE), after which board "
-        + "clusters continue takes along what was not sent")
+        "the coordinator's certificate is not of the team that this device joined: another team's "
+        + "coordinator is there (board clusters address corrects that), or the authority was "
+        + "replaced: ask for an invitation (board join), then board clusters continue takes along "
+        + "what was not sent")
   }
 
   // MARK: The application protocol

@@ -12,12 +12,16 @@ public struct DialFailure: Error, Equatable, Sendable, CustomStringConvertible {
     self.reason = reason
   }
 
-  public var description: String {
-    "cannot connect to \(endpoint): \(reason); \(advice)"
-  }
+  public var description: String { advice.map { "\(fact); \($0)" } ?? fact }
 
-  private var advice: String {
+  /// What happened, without what to do.
+  public var fact: String { "cannot connect to \(endpoint): \(reason)" }
+
+  /// Nil where the reason says what to do.
+  private var advice: String? {
     switch reason {
+    case .tls(let error) where error.kind == .unknownAuthority && error.origin == .local:
+      return nil
     case .tls(let error) where error.kind == .certificateExpired:
       return "then try again"
     case _ where reason.concernsIdentity:

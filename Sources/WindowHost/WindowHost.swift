@@ -88,7 +88,9 @@ public enum WindowHost {
       let setting = WindowSetting(
         way: CoordinatorLink.Way(
           place: choice.place, access: choice.access, loop: loop, threads: threads),
-        clusterOption: choice.option, windows: windows, identity: identity, disk: disk,
+        clusterOption: choice.option,
+        team: Clusters(folders).areSeveral ? choice.name : nil, windows: windows,
+        identity: identity, disk: disk,
         editor: EditorCommand(environment: environment), opener: WindowOpener(loop: loop),
         colors: ColorLevel(
           noColor: environment("NO_COLOR"), term: environment("TERM"),

@@ -42,11 +42,7 @@ enum BoardCache {
   /// Decodes the file. A board that was written for another session holds no operations of this
   /// one, so its own counter becomes 0.
   static func read(_ bytes: [UInt8], for session: SavedSession) throws(CacheFault) -> KeptBoard {
-    guard bytes.starts(with: magic), bytes.count >= 12 else { throw CacheFault("not a board") }
-    let sum = bytes[8..<12].reduce(0) { $0 << 8 | UInt32($1) }
-    let body = Array(bytes[12...])
-    guard CRC32C.of(body) == sum else { throw CacheFault("it is not as it was written") }
-    let (writtenFor, kept) = try decode(body)
+    let (writtenFor, kept) = try read(bytes)
     let saved = kept.board
     guard saved.board == session.board else { throw CacheFault("it is of another board") }
     guard writtenFor != session.session else { return kept }
@@ -54,6 +50,15 @@ enum BoardCache {
       board: SavedBoard(
         board: saved.board, sequence: saved.sequence, entities: saved.entities, ownThrough: 0),
       picture: kept.picture)
+  }
+
+  /// Decodes the file, whichever session it was written for.
+  static func read(_ bytes: [UInt8]) throws(CacheFault) -> (SessionID, KeptBoard) {
+    guard bytes.starts(with: magic), bytes.count >= 12 else { throw CacheFault("not a board") }
+    let sum = bytes[8..<12].reduce(0) { $0 << 8 | UInt32($1) }
+    let body = Array(bytes[12...])
+    guard CRC32C.of(body) == sum else { throw CacheFault("it is not as it was written") }
+    return try decode(body)
   }
 
   private static func decode(_ body: [UInt8]) throws(CacheFault) -> (SessionID, KeptBoard) {

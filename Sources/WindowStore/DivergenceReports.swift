@@ -4,12 +4,16 @@ public import WindowSync
 import Wire
 
 /// The folder in which a window whose board differed from its coordinator's leaves a report: a
-/// text, and beside it the board as the window had it.
+/// text, and beside it the board as the window had it. Where the coordinator's store was replaced by
+/// another, that copy may have what is nowhere else.
 public struct DivergenceReports: Hashable, Sendable {
   public let folder: String
 
-  /// The most reports kept: a fault that recurs must not fill the disk.
+  /// The most reports kept of either kind: a fault that recurs must not fill the disk.
   public static let limit = 20
+  private static let divergence = "divergence-"
+  /// What the names of the copies begin with that may have what is nowhere else.
+  static let lost = "lost-"
 
   /// - Parameters:
   ///   - agent: name and version of this program.
@@ -24,21 +28,29 @@ public struct DivergenceReports: Hashable, Sendable {
   ) throws(WindowStoreError) -> String {
     let digits = String(time)
     let stamp = String(repeating: "0", count: max(0, 15 - digits.utf8.count)) + digits
-    let name = "\(folder)/divergence-\(stamp)-\(report.board.sequence)"
+    let kind = report.cause.isStoreReplaced ? Self.lost : Self.divergence
+    let name = "\(folder)/\(kind)\(stamp)-\(report.board.sequence)"
     let text = DivergenceReports.text(
       report, session: session, agent: agent, coordinator: coordinator,
       time: timeText)
     do throws(FileError) {
       try Folder.make(folder)
+      if kind == Self.lost {
+        // Several windows of the device may have had the board: the copy of whoever had most is kept.
+        for text in try texts(on: report.board.board, of: session.incarnation)
+        where text.hasPrefix(kind) {
+          if Self.sequence(in: text) ?? 0 >= report.board.sequence { return folder + "/" + text }
+          try remove(text)
+        }
+      }
       try Folder.replace(
         name + ".board", with: BoardCache.bytes(of: report.board, session: session.session),
         synced: false)
       try Folder.replace(name + ".txt", with: Array(text.utf8), synced: false)
-      let texts = try Folder.names(in: folder).filter { $0.hasSuffix(".txt") }
-      for old in texts.dropLast(DivergenceReports.limit) {
-        try Folder.remove(folder + "/" + old)
-        try Folder.remove(folder + "/" + old.dropLast(4) + ".board")
+      let texts = try Folder.names(in: folder).filter {
+        $0.hasSuffix(".txt") && $0.hasPrefix(kind)
       }
+      for old in texts.dropLast(DivergenceReports.limit) { try remove(old) }
     } catch {
       throw .file(error)
     }
@@ -46,29 +58,59 @@ public struct DivergenceReports: Hashable, Sendable {
   }
 
   /// Removes the reports on a board.
-  /// - Parameter kept: those on it as a store has it from a sequence number on stay.
+  /// - Parameter kept: those on it as a store has it from a sequence number on stay, and those of which
+  ///   nothing was purged in that store up to this number.
   public func forget(
     _ board: BoardID, keeping kept: (store: IncarnationID, from: UInt64)? = nil
   ) throws(WindowStoreError) {
     do throws(FileError) {
-      let names = (try? Folder.names(in: folder)) ?? []
-      for text in names.filter({ $0.hasSuffix(".txt") }) {
-        let path = folder + "/" + text
-        let lines = String(
-          decoding: try OpenFile(path, .read).contents(limit: Self.textLimit), as: UTF8.self)
-        guard lines.contains(Self.line(naming: board)) else { continue }
-        if let kept, lines.contains(Self.line(naming: kept.store)),
-          let at = text.dropLast(4).split(separator: "-").last.flatMap({ UInt64($0) }),
-          at >= kept.from
-        {
-          continue
+      for text in try texts(on: board) {
+        if let kept {
+          let lines = try lines(of: text)
+          if lines.contains(Self.line(naming: kept.store)),
+            let at = Self.sequence(in: text), at >= kept.from
+          {
+            continue
+          }
+          if lines.contains(Self.line(clearedIn: kept.store, kept.from)) { continue }
         }
-        try Folder.remove(String(path.dropLast(4)) + ".board")
-        try Folder.remove(path)
+        try remove(text)
       }
     } catch {
       throw .file(error)
     }
+  }
+
+  /// The names of the texts on a board, in the order of their times.
+  /// - Parameter store: only those on the board as that store had it; nil for all.
+  private func texts(
+    on board: BoardID, of store: IncarnationID? = nil
+  ) throws(FileError) -> [String] {
+    var texts: [String] = []
+    for text in (try? Folder.names(in: folder)) ?? [] where text.hasSuffix(".txt") {
+      let lines = try lines(of: text)
+      guard lines.contains(Self.line(naming: board)),
+        store.map({ lines.contains(Self.line(naming: $0)) }) ?? true
+      else { continue }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  private func lines(of text: String) throws(FileError) -> String {
+    String(
+      decoding: try OpenFile(folder + "/" + text, .read).contents(limit: Self.textLimit),
+      as: UTF8.self)
+  }
+
+  /// The sequence number of the board of a report, which is in the name of its text.
+  private static func sequence(in text: String) -> UInt64? {
+    text.dropLast(4).split(separator: "-").last.flatMap { UInt64($0) }
+  }
+
+  private func remove(_ text: String) throws(FileError) {
+    try Folder.remove(folder + "/" + text.dropLast(4) + ".board")
+    try Folder.remove(folder + "/" + text)
   }
 
   /// The most bytes of a report that are read: far more than any has.
@@ -78,12 +120,22 @@ public struct DivergenceReports: Hashable, Sendable {
 
   private static func line(naming store: IncarnationID) -> String { "store: \(store)" }
 
+  /// Says that the board has nothing that was purged in a store up to an operation.
+  private static func line(clearedIn store: IncarnationID, _ purge: UInt64) -> String {
+    "cleared: \(store) through \(purge);"
+  }
+
   private static func text(
     _ report: DivergenceReport, session: SavedSession, agent: String, coordinator: String,
     time: String
   ) -> String {
     var lines = [
-      "This window's board differed from the coordinator's. It took a fresh copy and kept its edits.",
+      report.cause.isStoreReplaced
+        ? "The coordinator's data was replaced, as when a backup is restored, and this board with it. "
+          + "Beside this file is the board as it was here before: `board export --copy` with that "
+          + "file prints it."
+        : "This window's board differed from the coordinator's. It took a fresh copy and kept its "
+          + "edits.",
       "",
       "program: \(agent)",
       "coordinator: \(coordinator)",
@@ -104,10 +156,21 @@ public struct DivergenceReports: Hashable, Sendable {
       if let operation = committed.operation { lines.append("intent: \(operation.intent)") }
     case .purged(let sequence):
       lines += ["cause: operation \(sequence) is not known any more, as something in it was purged"]
+    case .storeReplaced(let store, let purge):
+      lines += ["cause: the coordinator's store was replaced", line(clearedIn: store, purge)]
     case .gap(let next):
       lines += ["cause: operation \(next) came after operation \(report.board.sequence)"]
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension DivergenceReport.Cause {
+  fileprivate var isStoreReplaced: Bool {
+    switch self {
+    case .storeReplaced: true
+    case .outcome, .digest, .purged, .gap: false
+    }
   }
 }
 

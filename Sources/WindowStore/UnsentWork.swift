@@ -40,6 +40,11 @@ extension DeviceWindows {
     }
   }
 
+  /// The board that a window keeps; nil where it keeps none that can be read. Nothing is changed.
+  public func keptBoard(of window: KeptWindow) -> SavedBoard? {
+    BoardFile(inFolder: windowsFolder + "/" + window.name).peek(for: window.session)
+  }
+
   private func unsentWork(of name: String) -> UnsentWork? {
     let path = windowsFolder + "/" + name
     guard let window = kept(name),

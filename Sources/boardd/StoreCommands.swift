@@ -115,8 +115,10 @@ struct Restore: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Makes the folder of a coordinator from a backup.",
     discussion: """
-      The backup stays as it is. What people did after it was made is gone from the boards; what their \
-      windows had not sent they offer again. Who was revoked after it is not known: nobody's \
+      The backup stays as it is. What people did after it was made is gone from the boards. What \
+      their windows had not sent comes again by itself; of a board that had more before, each device \
+      with a window on it keeps a copy as it was: `board unsent` names it, and `board export --copy \
+      FILE` prints it. Who was revoked after it is not known: nobody's \
       certificate is renewed before `boardd confirm`, and `boardd revoke --from FILE` takes the \
       revocations from what `boardd audit --json` printed of the lost store.
       """)

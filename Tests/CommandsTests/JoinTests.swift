@@ -118,11 +118,59 @@ final class JoinTests {
     #expect(door.requests.isEmpty)
   }
 
-  @Test("A coordinator of another cluster gets no byte")
+  @Test("A coordinator of another cluster gets no byte, and it is said to ask for a new line")
   func wrongCluster() throws {
     let door = try JoinDoor("else")
-    #expect(try failure(door.line(cluster: "team")).kind == .identity)
+    let failure = try failure(door.line(cluster: "team"))
+    #expect(failure.kind == .identity)
+    #expect(failure.description.contains("ask for a new one"), "\(failure)")
+    #expect(!failure.description.contains("this device's certificate"), "\(failure)")
     #expect(door.requests.isEmpty)
+  }
+
+  /// What joins that have not come to their end have left.
+  private var begun: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folders.clusters)) ?? [])
+      .filter { $0.hasPrefix(".joining-") }
+  }
+
+  @Test("A key that no coordinator can have certified is not kept, and one that it may have is")
+  func leftovers() throws {
+    let door = try JoinDoor(answers: [.error(.invitationRefused, "It has expired."), .lost])
+    _ = try failure(door.line())
+    #expect(begun.isEmpty)
+    let nobody = try door.line(at: [Endpoint(host: "127.0.0.1", port: 1)])
+    _ = try failure(nobody)
+    #expect(begun.isEmpty)
+    let line = try door.line()
+    _ = try failure(line)
+    #expect(begun.count == 1)
+    // A coordinator may have certified this key, whatever comes of it now.
+    try JoiningDevice(line, as: nil, folders).discard()
+    #expect(begun.count == 1)
+  }
+
+  @Test("A device that joins anew keeps its name, and says what that does")
+  func anew() throws {
+    let door = try JoinDoor()
+    _ = try join(door.line())
+    let before = try #require(try JoiningDevice(door.line(), as: nil, folders).known)
+    #expect(before.device.description == "laptop")
+    #expect(try JoinCommand.device(nil, before).description == "laptop")
+    #expect(try JoinCommand.device("desk", before).description == "desk")
+    #expect(try JoinCommand.device(nil, nil) == SystemNames().device)
+    let elsewhere = try JoiningDevice(JoinDoor("else").line(), as: "team", folders)
+    #expect(elsewhere.known == nil)
+    let joined = try join(door.line(), replaces: true)
+    let clusters = Clusters(folders)
+    let same = JoinCommand.reply(joined, "team", clusters, before: before, replaces: true)
+    #expect(
+      same.text
+        == "joined team as ann on laptop; `board` opens it; whatever device of yours was called "
+        + "laptop there before is thrown out")
+    let desk = try join(door.line(), device: "desk", replaces: true)
+    let other = JoinCommand.reply(desk, "team", clusters, before: joined, replaces: true)
+    #expect(other.text.hasSuffix("`board revoke laptop` does so"), "\(other.text)")
   }
 
   @Test("A certificate for another key or device is not taken")
@@ -162,6 +210,8 @@ final class JoinTests {
     arguments: [
       ["board-join://h:1/a"], [" 'board-join://h:1/a'\n"], ["\u{201C}board-join://h:1/a\u{201D}"],
       ["<board-join://h:1/", "a>"], ["board-join://h:1\n  /a\r\n"],
+      ["board", "join", "board-join://h:1/a"], ["board join 'board-join://h:1/a'\n"],
+      ["$ board join board-join://h:1/", "a"], ["`board join board-join://h:1/a`"],
     ])
   func pasted(words: [String]) {
     #expect(JoinCommand.text(words) == "board-join://h:1/a")

@@ -265,6 +265,33 @@ struct UnshownWindowsTests {
       warnings.count == 2 && warnings.allSatisfy { $0.hasPrefix("an edit was not kept whole") })
   }
 
+  @Test(
+    "The board as a store before had it is kept once, until something is purged that it may have",
+    .holds("RSM-011"))
+  func lostBoards() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    let before = SavedSession(
+      board: boardID, session: sessionID(1), configuration: .board, epoch: 0,
+      incarnation: IncarnationID(high: 3, low: 3), forgottenThrough: 0)
+    for (time, sequence) in [(UInt64(1), UInt64(6)), (2, 9), (3, 8)] {
+      let board = SavedBoard(board: boardID, sequence: sequence, entities: [], ownThrough: 0)
+      try windows.reports.write(
+        DivergenceReport(cause: .storeReplaced(by: Self.store, purge: 7), board: board),
+        session: before, agent: "test", coordinator: "here", time: time, timeText: "now")
+    }
+    func sequences() throws -> [UInt64] {
+      try DeviceWindows.lostBoards(root: Folder.parent(of: windows.folder)).map(\.board.sequence)
+    }
+    // Several windows had the board: the copy of whoever had most is kept.
+    #expect(try sequences() == [9])
+    try windows.clearPurged(purgedBoard(at: 7), of: Self.store)
+    #expect(try sequences() == [9])
+    try windows.clearPurged(purgedBoard(at: 8), of: Self.store)
+    #expect(try sequences() == [])
+    #expect(try Folder.names(in: windows.reports.folder) == [])
+  }
+
   @Test("Reports from after a purge stay, but for those on another store's board")
   func reports() throws {
     let fixture = try Fixture()

@@ -149,6 +149,9 @@ struct BoardCopyTableTests {
     ("differs", fails),
     ("found 4 in the log", { $0.foundOrdered(committed(4, own(1))) }),
     ("other store", { $0.storeReplaced() }),
+    ("lost to nothing", { $0.lost(to: nil) }),
+    ("lost to the same board", { $0.lost(to: board) }),
+    ("lost to another board", { $0.lost(to: Board(id: Fixture.board)) }),
     ("other session", { $0.sessionReplaced() }),
     ("session back at 2", { $0.sessionRestored(nextCounter: 2) }),
     ("pending replaced", { $0.becomeStale() }),
@@ -217,6 +220,7 @@ struct BoardCopyTableTests {
       "digest \(theirs == .empty ? "empty" : "other"), ours \(ours == digest(board) ? "of 3" : "other")"
     case .purged(let sequence): "purged \(sequence)"
     case .gap(let next): "gap before \(next)"
+    case .storeReplaced(_, let purge): "store replaced, purged through \(purge)"
     }
   }
 

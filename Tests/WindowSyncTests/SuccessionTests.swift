@@ -219,7 +219,8 @@ struct SuccessionTests {
   }
 
   @Test(
-    "Another store is a fresh start: its snapshot, and what was pending, queued", .holds("RSM-009"))
+    "Another store is a fresh start: what was pending is queued, and the board as it was is kept",
+    .holds("RSM-009", "RSM-011"))
   func storeReplaced() {
     var world = contested()
     world.cut(0)
@@ -229,11 +230,30 @@ struct SuccessionTests {
     world.coordinator.log.removeLast()
     world.coordinator.board = Board(id: Fixture.board)
     for committed in world.coordinator.log { _ = world.coordinator.board.apply(committed) }
+    let before = world.windows[0].replica.confirmed
     world.heal()
-    #expect(world.windows[0].notices == [.storeReplaced])
+    #expect(world.windows[0].notices == [.storeReplaced(isKept: true)])
+    let reports = world.windows[0].reports
+    let store = world.coordinator.incarnation
+    #expect(reports.map(\.cause) == [.storeReplaced(by: store, purge: 0)])
+    #expect(reports.first?.board.entities == before?.entities())
     #expect(world.coordinator.board.card(Fixture.card(2))?.body.string == "two+two")
     #expect(world.windows[0].replica.session.incarnation == world.coordinator.incarnation)
     expectEqual(world, 0)
+  }
+
+  @Test("Of another store that has the board as it was, nothing is kept")
+  func sameBoardInAnotherStore() {
+    var world = World()
+    world.send(.start(wallClock: 1))
+    world.send(.edit(Fixture.create(1)))
+    world.settle()
+    world.cut(0)
+    world.coordinator.incarnation = IncarnationID(high: 8, low: 8)
+    world.coordinator.sessions = [:]
+    world.heal()
+    #expect(world.windows[0].notices == [.storeReplaced(isKept: false)])
+    #expect(world.windows[0].reports == [])
   }
 
   @Test("Renumbering renames text, undo targets and batches, and leaves other names alone")

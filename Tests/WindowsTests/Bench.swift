@@ -42,13 +42,13 @@ struct Bench {
   init(
     _ columns: [(String, [String])] = [], columns width: Int = 80, rows: Int = 24,
     restored: ViewState? = nil, status: SyncStatus = .saved, levels: ModelLevels = .released,
-    subject: Subject = .board, comes: Bool = true
+    subject: Subject = .board, team: String? = nil, comes: Bool = true
   ) {
     board = Board(id: BoardID(high: 9, low: 9), levels: levels)
     window = BoardWindow(
       session: Bench.session, user: "ann", subject: subject,
       identifiers: IdentifierSource(high: 7, low: 8),
-      size: TerminalSize(columns: width, rows: rows), restored: restored)
+      size: TerminalSize(columns: width, rows: rows), team: team, restored: restored)
     apply(
       .batch([.boardCreate(title: "Home"), .set(.memberRole(""), .role(.owner))]),
       by: Bench.otherAuthor)

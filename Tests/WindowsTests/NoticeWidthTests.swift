@@ -39,7 +39,8 @@ struct NoticeWidthTests {
 
   static let notices: [ReplicaNotice] = [
     .ending(.kept, reason: reason, by: Bench.otherAuthor), .resubmitted(count: 3), .expired,
-    .storeReplaced, .diverged(sequence: 9), .storeUnavailable(reason), .coordinatorFault(reason),
+    .storeReplaced(isKept: true), .storeReplaced(isKept: false), .diverged(sequence: 9),
+    .storeUnavailable(reason), .coordinatorFault(reason),
   ]
 
   static let standings: [Standing] = [

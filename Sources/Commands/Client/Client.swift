@@ -136,6 +136,14 @@ struct Client {
   /// The windows that this device has files of; none if those cannot be read.
   var keptWindows: [KeptWindow] { (try? deviceWindows?.list()) ?? [] }
 
+  /// The title of a window's board as this device has it; empty where it has none.
+  func keptTitle(of window: KeptWindow) -> String {
+    let title = deviceWindows?.keptBoard(of: window)?.entities.lazy.compactMap { entity in
+      if case .header(let header) = entity { header.title.value } else { nil }
+    }.first
+    return title ?? ""
+  }
+
   /// Attaches with a session for this command alone.
   func open(_ board: BoardID) throws -> Board {
     let opening = SessionEvent.open(identity(on: board), wallClock: Clock.wall)

@@ -50,7 +50,17 @@ struct JoinRun {
     do {
       return try answer.futureResult.wait()
     } catch let failure as CertificateConnection.Failure {
+      if JoinRun.leavesKeyUnused(failure) { joining.discard() }
       throw JoinRun.failure(failure, device: device.description)
+    }
+  }
+
+  /// Whether no coordinator can have certified the key that was made for this attempt. After a lost
+  /// answer it may have, and only the same key gets the same answer again.
+  private static func leavesKeyUnused(_ failure: CertificateConnection.Failure) -> Bool {
+    switch failure {
+    case .refused(let error): error.code.retry == .never
+    case .unreached(_, _, let wasAsked): !wasAsked
     }
   }
 
@@ -61,8 +71,8 @@ struct JoinRun {
     case .refused(let error):
       CommandFailure(
         .refused, Wording.refusal(error.code, device: device, text: error.text))
-    case .unreached(let reason, concernsIdentity: true): CommandFailure(.identity, reason)
-    case .unreached(let reason, concernsIdentity: false):
+    case .unreached(let reason, concernsIdentity: true, _): CommandFailure(.identity, reason)
+    case .unreached(let reason, concernsIdentity: false, _):
       CommandFailure(.unreachable, "no address of the invitation gave an answer: \(reason)")
     }
   }
@@ -84,8 +94,8 @@ extension CommandFailure {
     case .joined(let name, let user, let device):
       self.init(
         .refused,
-        "this device has joined \(name) already, as \(user) on \(device): --replace joins it anew, "
-          + "and --as NAME joins once more beside it")
+        "this device has joined \(name) already, as \(user) on \(device): --replace joins it anew "
+          + "under this name, and --as NAME joins once more beside it")
     case .otherCluster(let name, let cluster):
       self.init(
         .refused,

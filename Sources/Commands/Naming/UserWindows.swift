@@ -8,6 +8,8 @@ import Wire
 struct UserWindows {
   /// The listed windows in the order of board and title, then the others.
   let all: [UserWindow]
+  /// Whether the coordinator was asked which there are.
+  let areListed: Bool
   private let names: ShortNames
 
   init(_ client: Client) throws {
@@ -30,14 +32,16 @@ struct UserWindows {
     }
     all =
       shown.sorted { ($0.boardTitle, $0.title, $0.session) < ($1.boardTitle, $1.title, $1.session) }
-      + others.map { window in
-        let board = window.session.board
-        return UserWindow(
-          session: window.session.session, board: board, boardTitle: title(board),
-          activity: window.session.window?.activity ?? Activity(.board, title: title(board)),
-          summary: nil, kept: [window])
-      }
+      + others.map { UserWindow($0, onBoard: title($0.session.board)) }
     names = ShortNames(of: all.map(\.session))
+    areListed = true
+  }
+
+  /// The windows that this device has files of, where the coordinator cannot say which there are.
+  init(kept: [KeptWindow], title: (KeptWindow) -> String) {
+    all = kept.map { UserWindow($0, onBoard: title($0)) }
+    names = ShortNames(of: all.map(\.session))
+    areListed = false
   }
 
   func name(of window: UserWindow) -> String { names.name(of: window.session) }
@@ -60,6 +64,26 @@ struct UserWindow {
   let summary: WindowSummary?
   /// This device's files of the window; several if it came back here from elsewhere.
   let kept: [KeptWindow]
+
+  init(
+    session: SessionID, board: BoardID, boardTitle: String, activity: Activity,
+    summary: WindowSummary?, kept: [KeptWindow]
+  ) {
+    self.session = session
+    self.board = board
+    self.boardTitle = boardTitle
+    self.activity = activity
+    self.summary = summary
+    self.kept = kept
+  }
+
+  /// A window that only this device's disk says something of.
+  init(_ kept: KeptWindow, onBoard title: String) {
+    self.init(
+      session: kept.session.session, board: kept.session.board, boardTitle: title,
+      activity: kept.session.window?.activity ?? Activity(.board, title: title), summary: nil,
+      kept: [kept])
+  }
 
   var title: String { activity.title.isEmpty ? boardTitle : activity.title }
   var isConnected: Bool { summary?.isConnected ?? false }

@@ -28,7 +28,10 @@ extension UserWindows {
 
   /// - Parameter columns: the most columns of a line; nil for no limit.
   func text(columns: Int?) -> String {
-    guard !all.isEmpty else { return "you have no windows: `board` opens one" }
+    guard !all.isEmpty else {
+      return areListed
+        ? "you have no windows: `board` opens one" : "this disk has none"
+    }
     return TextTable.lines(all.map { row($0) })
       .map { line in columns.map { truncated(line, toColumns: $0) } ?? line }
       .joined(separator: "\n")
@@ -51,6 +54,8 @@ extension UserWindows {
       case .connected: "connected since \(since)"
       case .away:
         window.isOpenHere ? "open here, no connection since \(since)" : "away since \(since)"
+      case .unlisted where !areListed:
+        window.isOpenHere ? "open here, last used \(since)" : "on this disk since \(since)"
       case .unlisted where !window.isOpenHere: "only on this disk"
       case .unlisted: window.holdsUnsentWork ? "open here, not sent yet" : "open here only"
       }

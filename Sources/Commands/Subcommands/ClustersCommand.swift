@@ -74,7 +74,7 @@ struct ClusterAddress: ClustersWork {
     commandName: "address", abstract: "Says where a team's coordinator is now.",
     discussion: """
       Replaces all addresses that are known of it. They are tried in this order, after the one that \
-      was reached last. Windows that are open take them when they connect again.
+      was reached last. Windows that are open and have no connection try them within seconds.
       """)
 
   @Argument(help: "What it is called in `board clusters`.") var name: String
@@ -134,7 +134,7 @@ struct ForgetCluster: ClustersWork {
     guard kept == 0 || force else {
       throw CommandFailure(
         .draftsHeld,
-        "\(kept) \(kept == 1 ? "window" : "windows") of \(name) hold what is not sent: `board unsent "
+        "\(kept) \(kept == 1 ? "window of \(name) holds" : "windows of \(name) hold") what is not sent: `board unsent "
           + "--cluster \(name)` prints it, and --force forgets \(name) nevertheless")
     }
     try clusters.forget(cluster)

@@ -30,15 +30,21 @@ struct ContinueCluster: ClustersWork {
       throw CommandFailure(.files, folders.unusable("the folder of windows cannot be made"))
     }
     let (taken, left) = try windows.adopt(ofCluster: old)
-    let open =
-      left == 0
-      ? "" : "; \(left) of \(name) are open: close them (they say how), and do this again"
+    var text = taken == 1 ? "1 window of \(name) belongs" : "\(taken) windows of \(name) belong"
+    text += " to \(new) now"
+    if taken > 0 {
+      text += ": `board restore\(Setting.clusterOption)` brings \(taken == 1 ? "it" : "them") back"
+    }
+    if left > 0 {
+      let (are, them) = left == 1 ? ("is", "it") : ("are", "them")
+      text +=
+        "; \(left) of \(name) \(are) open: close \(them) with q, or the terminal where a text "
+        + "is being typed (what is not sent is kept either way), and do this again"
+    }
     return Reply(
       json: .object([
         "cluster": .string(new), "taken": .number(UInt64(taken)), "open": .number(UInt64(left)),
       ]),
-      text: PlainText.line(
-        "\(taken) \(taken == 1 ? "window" : "windows") of \(name) belong to \(new) now"
-          + (taken > 0 ? ": `board restore\(Setting.clusterOption)` brings them back" : "") + open))
+      text: PlainText.line(text))
   }
 }

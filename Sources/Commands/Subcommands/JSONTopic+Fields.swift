@@ -34,7 +34,13 @@ extension JSONTopic {
     Shape(
       "RECEIPTS-SEEN",
       ["board": "BOARD", "ended": "number", "unseen": "number", "outcome": "OUTCOME"]),
-    Shape("UNSENT", ["windows": "[UNSENT-WINDOW]"]),
+    Shape("UNSENT", ["windows": "[UNSENT-WINDOW]", "copies": "[LOST-BOARD]"]),
+    Shape(
+      "LOST-BOARD",
+      [
+        "board": "string", "title": "string", "coordinator": "string", "user": "string",
+        "edit": "number", "kept": "string", "file": "string",
+      ]),
     Shape(
       "UNSENT-WINDOW",
       [

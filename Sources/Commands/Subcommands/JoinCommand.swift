@@ -20,7 +20,9 @@ struct JoinCommand: ParsableCommand {
 
   @Argument(help: "The line; its pieces, where it was broken.") var line: [String] = []
   @Option(
-    help: ArgumentHelp("What this device is called (default: its host name).", valueName: "name"))
+    help: ArgumentHelp(
+      "What this device is called (default: as before in this team, else its host name).",
+      valueName: "name"))
   var device: String?
   @Option(
     help: ArgumentHelp(
@@ -42,11 +44,14 @@ struct JoinCommand: ParsableCommand {
     do {
       let line = try InvitationLine(parsing: JoinCommand.text(line) ?? JoinCommand.read())
       let joining = try JoiningDevice(line, as: self.as, folders)
+      let before = joining.known
       let joined = try JoinRun(
-        line: line, device: try device.map { try NamePart($0) } ?? SystemNames().device,
-        replaces: replace, joining: joining
+        line: line, device: try JoinCommand.device(device, before), replaces: replace,
+        joining: joining
       ).run()
-      try JoinCommand.reply(joined, joining.name, Clusters(folders)).print(asJSON: output.json)
+      try JoinCommand.reply(
+        joined, joining.name, Clusters(folders), before: before, replaces: replace
+      ).print(asJSON: output.json)
     } catch let error as IdentityError where error.kind == .malformedName {
       throw CommandFailure(.usage, error.description)
     } catch {
@@ -54,16 +59,30 @@ struct JoinCommand: ParsableCommand {
     }
   }
 
+  /// The name that the device asks for. Whoever joins a team anew is the same device to everybody, and
+  /// throws out no other one.
+  /// - Parameter before: who the device was in the team.
+  static func device(_ asked: String?, _ before: IdentityName?) throws -> NamePart {
+    if let asked { return try NamePart(asked) }
+    return try before?.device ?? SystemNames().device
+  }
+
   /// The line in the words of a command; nil where there are none.
   static func text(_ words: [String]) -> String? {
     words.isEmpty || words == ["-"] ? nil : bare(words.joined())
   }
 
-  /// The text without what people paste along: white space, quotes, and the marks that programs for
-  /// messages put around addresses.
+  /// The text without what people paste along: white space, quotes, the marks that programs for
+  /// messages put around addresses, and `board join` in front.
   static func bare(_ text: String) -> String {
     let marks: Set<Character> = ["'", "\"", "`", "“", "”", "‘", "’", "„", "«", "»", "<", ">"]
     var rest = text.filter { !$0.isWhitespace }[...]
+    // What `boardd invite` prints is the command with the line.
+    if let scheme = rest.firstRange(of: InvitationLine.scheme),
+      rest[..<scheme.lowerBound].filter({ !marks.contains($0) && $0 != "$" }) == "boardjoin"
+    {
+      rest = rest[scheme.lowerBound...]
+    }
     while let first = rest.first, marks.contains(first) { rest.removeFirst() }
     while let last = rest.last, marks.contains(last) { rest.removeLast() }
     return String(rest)
@@ -88,11 +107,26 @@ struct JoinCommand: ParsableCommand {
     return bare(String(decoding: text, as: UTF8.self))
   }
 
-  static func reply(_ joined: IdentityName, _ name: String, _ clusters: Clusters) -> Reply {
+  /// - Parameters:
+  ///   - before: who the device was in the team.
+  ///   - replaces: whether another device of the name was to be thrown out.
+  static func reply(
+    _ joined: IdentityName, _ name: String, _ clusters: Clusters, before: IdentityName? = nil,
+    replaces: Bool = false
+  ) -> Reply {
     let opens = clusters.used == name ? "board" : "board --cluster \(name)"
+    var rest = ""
+    if replaces {
+      rest = "; whatever device of yours was called \(joined.device) there before is thrown out"
+    }
+    if let before, before.device != joined.device {
+      rest +=
+        "; as \(before.device), its name before, it is not thrown out: "
+        + "`board revoke \(before.device)` does so"
+    }
     return Reply(
       json: .object(["cluster": ListedCluster(name, clusters).json]),
       text: PlainText.line(
-        "joined \(name) as \(joined.user) on \(joined.device); `\(opens)` opens it"))
+        "joined \(name) as \(joined.user) on \(joined.device); `\(opens)` opens it" + rest))
   }
 }

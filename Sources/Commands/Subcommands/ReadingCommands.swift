@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoardModel
 import Launcher
+import WindowStore
 import WindowSync
 
 struct ListCommand: OneBoardCommand {
@@ -83,18 +84,46 @@ struct ExportCommand: OneBoardCommand {
     commandName: "export", abstract: "Prints a whole board with all its cards and its archive.",
     discussion: "As Markdown, or with --json as one JSON object.")
 
+  @Option(
+    help: ArgumentHelp(
+      "A board as this device had it before a coordinator's data was replaced: a file that "
+        + "`board unsent` names. It needs no coordinator.", valueName: "file"))
+  var copy: String?
   @OptionGroup var options: BoardOptions
 
-  func reply(on open: OpenBoard) throws -> Reply {
-    guard options.output.json else { return Reply(json: .null, text: Markdown.text(open.board)) }
-    let shapes = Shapes(open.board, user: open.user)
+  func validate() throws {
+    guard copy == nil || options.board == nil else {
+      throw ValidationError("--copy names a file with one board: leave out --board")
+    }
+  }
+
+  func run() throws {
+    guard let copy else { return try answer() }
+    StandardOutput.ignoreBrokenPipes()
+    let lost: LostBoard
+    do {
+      lost = try LostBoard(path: copy)
+    } catch {
+      throw CommandFailure(.notFound, "\(error): `board unsent` names the copies of this device")
+    }
+    guard let board = lost.contents else {
+      throw CommandFailure(.refused, "\(copy) holds a board that this program is too old for")
+    }
+    try reply(board, user: lost.user).print(asJSON: output.json)
+  }
+
+  func reply(on open: OpenBoard) throws -> Reply { reply(open.board, user: open.user) }
+
+  private func reply(_ board: Board, user: String) -> Reply {
+    guard options.output.json else { return Reply(json: .null, text: Markdown.text(board)) }
+    let shapes = Shapes(board, user: user)
     return Reply(
       json: .object([
         "board": shapes.reference,
-        "columns": .array(open.board.liveColumns.map { shapes.whole($0) }),
-        "archive": .array(open.board.archivedCards.map { shapes.whole($0) }),
-        "labels": shapes.labelUses(open.board.labels), "members": shapes.members,
-        "blocks": .bool(open.board.wipLimitBlocks),
+        "columns": .array(board.liveColumns.map { shapes.whole($0) }),
+        "archive": .array(board.archivedCards.map { shapes.whole($0) }),
+        "labels": shapes.labelUses(board.labels), "members": shapes.members,
+        "blocks": .bool(board.wipLimitBlocks),
       ]), text: "")
   }
 }

@@ -14,7 +14,10 @@ struct UnsentCommand: ParsableCommand {
       Reads the files of the windows and changes nothing: it needs no coordinator, and works for \
       windows that are open, were killed, or are too old for their board. Edits that no coordinator \
       has acknowledged stand in their order, with their whole text; behind them stands what is no \
-      edit yet, or was refused. --cluster limits it to the windows of one team.
+      edit yet, or was refused. Where a coordinator's data was replaced, as when a backup is \
+      restored, what was on a board before may be nowhere else: a copy of the board as a window had \
+      it is named below the windows, `board export --copy FILE` prints it, and it stays until you \
+      remove the file or something of the board is purged. --cluster limits all this to one team.
       """)
 
   @OptionGroup var output: OutputOptions
@@ -24,17 +27,25 @@ struct UnsentCommand: ParsableCommand {
     let folders = try Setting.folders()
     let wanted = try UnsentCommand.cluster(named: output.cluster.cluster, folders)
     var work: [UnsentWork]
+    var lost: [LostBoard]
     do {
       work = try DeviceWindows.unsentWork(root: folders.windows)
+      lost = try DeviceWindows.lostBoards(root: folders.windows)
     } catch {
       throw CommandFailure(.files, folders.unusable("\(error)"))
     }
-    if let wanted { work.removeAll { $0.cluster != wanted } }
+    if let wanted {
+      work.removeAll { $0.cluster != wanted }
+      lost.removeAll { $0.cluster != wanted }
+    }
     let reports = work.map { UnsentReport($0) }
+    let copies = lost.map { LostBoardReport($0) }
+    let parts = reports.map(\.text) + copies.map(\.text)
     try Reply(
-      json: .object(["windows": .array(reports.map(\.json))]),
-      text: reports.isEmpty
-        ? "nothing waits for a coordinator" : reports.map(\.text).joined(separator: "\n\n")
+      json: .object([
+        "windows": .array(reports.map(\.json)), "copies": .array(copies.map(\.json)),
+      ]),
+      text: parts.isEmpty ? "nothing waits for a coordinator" : parts.joined(separator: "\n\n")
     ).print(asJSON: output.json)
   }
 }

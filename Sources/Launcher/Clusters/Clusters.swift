@@ -46,6 +46,9 @@ public struct Clusters: Sendable {
     ((try? Folder.names(in: folders.clusters)) ?? []).compactMap { self[$0] }
   }
 
+  /// Whether this device knows more than one cluster, its user's own among them.
+  public var areSeveral: Bool { joined.count + (ownIdentity.isWhole ? 1 : 0) > 1 }
+
   /// The joined cluster of a name; nil where there is none.
   public subscript(name: String) -> JoinedCluster? {
     guard (try? Self.name(name)) != nil else { return nil }

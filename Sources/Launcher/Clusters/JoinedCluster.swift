@@ -24,7 +24,7 @@ public struct JoinedCluster: Hashable, Sendable {
     public let description: String
   }
 
-  private var addressPath: String { folder + "/address" }
+  var addressPath: String { folder + "/address" }
   /// The file with the address that was reached last.
   private var reachedPath: String { folder + "/reached" }
 
@@ -67,7 +67,7 @@ public struct JoinedCluster: Hashable, Sendable {
       parsing: String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
   }
 
-  /// Replaces the addresses. Running windows take them with their next attempt to connect.
+  /// Replaces the addresses. Running windows without a link take them within seconds.
   public func write(_ addresses: [Endpoint]) throws {
     let text = addresses.map { "\($0)\n" }.joined()
     try Folder.replace(addressPath, with: Array(text.utf8), synced: true)

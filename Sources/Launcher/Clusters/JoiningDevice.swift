@@ -14,6 +14,9 @@ public struct JoiningDevice: Sendable {
   private let folders: BoardFolders
   private let line: InvitationLine
   private let staged: JoinedCluster
+  /// Whether an earlier attempt with the same invitation left files, of which the coordinator may have
+  /// certified the key.
+  private let wasBegun: Bool
   /// What the cluster will be called on this device.
   public let name: String
 
@@ -50,6 +53,7 @@ public struct JoiningDevice: Sendable {
       return digits.utf8.count < 2 ? "0" + digits : digits
     }.joined()
     staged = JoinedCluster(name: self.name, folder: folders.clusters + "/.joining-" + token)
+    wasBegun = ((try? Folder.size(of: staged.folder)) ?? nil) != nil
   }
 
   /// The coordinator's addresses, in the order in which they are tried.
@@ -58,6 +62,18 @@ public struct JoiningDevice: Sendable {
   }
 
   private var there: JoinedCluster? { clusters[name] }
+
+  /// Who this device is in the cluster of the invitation under that name; nil where it has not joined
+  /// it.
+  public var known: IdentityName? {
+    there?.identity.deviceName().flatMap { $0.cluster == line.cluster ? $0 : nil }
+  }
+
+  /// Removes what this attempt has made, of which no coordinator can have certified the key. What an
+  /// earlier one left stays.
+  public func discard() {
+    if !wasBegun { Clusters.sweep(staged.folder) }
+  }
 
   /// Which invitation a cluster was joined by. Its token is no secret.
   private static func invitationPath(_ cluster: JoinedCluster) -> String {

@@ -8,13 +8,14 @@ public final class CertificateConnection {
   /// Why there is no certificate.
   public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
     case refused(ErrorMessage)
-    /// No address was reached, or none answered. Asking again is safe.
-    case unreached(reason: String, concernsIdentity: Bool)
+    /// No address was reached, or none answered. Asking again is safe. `wasAsked` says whether a
+    /// coordinator may have got the request.
+    case unreached(reason: String, concernsIdentity: Bool, wasAsked: Bool)
 
     public var description: String {
       switch self {
       case .refused(let error): error.text
-      case .unreached(let reason, _): reason
+      case .unreached(let reason, _, _): reason
       }
     }
   }
@@ -53,17 +54,21 @@ public final class CertificateConnection {
 
   private static func ask(
     _ request: CertificateExchange.Request, at rest: ArraySlice<Endpoint>,
-    _ troubles: [(text: String, concernsIdentity: Bool)], _ context: TLSContext,
+    _ troubles: [Trouble], _ context: TLSContext,
     _ loop: any EventLoop, _ then: @escaping Completion
   ) {
     guard let endpoint = rest.first else {
       let reason = troubles.map(\.text).joined(separator: "; ")
       let isIdentity = !troubles.isEmpty && troubles.allSatisfy(\.concernsIdentity)
-      return then(.failure(.unreached(reason: reason, concernsIdentity: isIdentity)))
+      return then(
+        .failure(
+          .unreached(
+            reason: reason, concernsIdentity: isIdentity,
+            wasAsked: troubles.contains(where: \.wasAsked))))
     }
-    func goOn(_ text: String, _ concernsIdentity: Bool) {
-      ask(
-        request, at: rest.dropFirst(), troubles + [(text, concernsIdentity)], context, loop, then)
+    func goOn(_ text: String, concernsIdentity: Bool = false, wasAsked: Bool = true) {
+      let trouble = Trouble(text: text, concernsIdentity: concernsIdentity, wasAsked: wasAsked)
+      ask(request, at: rest.dropFirst(), troubles + [trouble], context, loop, then)
     }
     Dialer.connect(
       to: endpoint, context: context, eventLoop: loop,
@@ -73,14 +78,38 @@ public final class CertificateConnection {
           case .success(let answer): then(.success((answer, endpoint)))
           case .failure(.refused(let error)): then(.failure(.refused(error)))
           case .failure(.lost(let reason)):
-            goOn("\(endpoint) gave no answer: \(reason)", false)
+            goOn("\(endpoint) gave no answer: \(reason)")
           case .failure(.broken(let reason)):
-            goOn("\(endpoint) is no coordinator that this program understands: \(reason)", false)
+            goOn("\(endpoint) is no coordinator that this program understands: \(reason)")
           }
         }
         return connection.start()
       },
-      failed: { goOn("\($0)", $0.reason.concernsIdentity) })
+      failed: { failure in
+        goOn(
+          words(of: failure, for: request), concernsIdentity: failure.reason.concernsIdentity,
+          wasAsked: false)
+      })
+  }
+
+  /// What came of one address.
+  private struct Trouble {
+    let text: String
+    let concernsIdentity: Bool
+    let wasAsked: Bool
+  }
+
+  /// Who joins has no certificate yet: where the coordinator's is not the one that the invitation
+  /// names, the invitation is of no use there.
+  private static func words(
+    of failure: DialFailure, for request: CertificateExchange.Request
+  ) -> String {
+    guard case .join = request, case .tls(let error) = failure.reason,
+      [.unknownAuthority, .wrongName, .certificateRefused].contains(error.kind)
+    else { return "\(failure)" }
+    return
+      "\(failure.fact); the invitation was not made for the coordinator that is there: copy the "
+      + "whole line again, or ask for a new one"
   }
 
   private func start() -> StreamHandlers {

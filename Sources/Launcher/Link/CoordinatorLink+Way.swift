@@ -36,5 +36,14 @@ extension CoordinatorLink {
       self.loop = loop
       self.threads = threads
     }
+
+    /// Tells the files by which a coordinator is dialed from those that were there before. Reads their
+    /// names.
+    var stamp: Stamp { Stamp(identity: access.stamp, addresses: place.stamp) }
+
+    struct Stamp: Hashable, Sendable {
+      let identity: FileStamp
+      let addresses: FileStamp
+    }
   }
 }

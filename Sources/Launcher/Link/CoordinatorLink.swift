@@ -38,6 +38,8 @@ public final class CoordinatorLink {
   private var state = State.idle
   private var attempts = 0
   private var verdict = Verdict.accepted
+  /// The files by which it dialed last; nil where it never did.
+  private var dialed: Way.Stamp?
 
   /// The time that the peer has to close its side after `disconnect`: a person may be waiting to
   /// leave.
@@ -59,6 +61,17 @@ public final class CoordinatorLink {
     let attempt = attempts
     state = .dialing(attempt: attempt)
     prepare(attempt)
+  }
+
+  /// Looks whether the files by which it dialed last have been replaced since: this device's identity,
+  /// or the coordinator's addresses.
+  /// - Parameter then: called on the event loop.
+  public func lookForNews(then: @escaping (Bool) -> Void) {
+    let way = way
+    way.threads.runIfActive(eventLoop: way.loop) { way.stamp }.assumeIsolated().whenComplete {
+      guard case .success(let stamp) = $0, let dialed = self.dialed else { return then(false) }
+      then(stamp != dialed)
+    }
   }
 
   public func send(_ bytes: [UInt8]) {
@@ -85,12 +98,19 @@ public final class CoordinatorLink {
   ///   - looks: how often it was looked already whether another process has renewed it.
   ///   - hasRenewed: whether this attempt has renewed it already.
   private func prepare(_ attempt: Int, looks: Int = 0, hasRenewed: Bool = false) {
-    let (access, place) = (way.access, way.place)
+    let way = way
     let isRefused = if case .ended = verdict { !hasRenewed } else { false }
     way.threads.runIfActive(eventLoop: way.loop) {
-      (try access.prepare(isRefused: isRefused), try place.addresses())
-    }.assumeIsolated().whenComplete { result in
+      (
+        way.stamp,
+        Result { (try way.access.prepare(isRefused: isRefused), try way.place.addresses()) }
+      )
+    }.assumeIsolated().whenComplete { outcome in
       guard self.isCurrent(attempt) else { return }
+      let result = outcome.flatMap { stamp, prepared in
+        self.dialed = stamp
+        return prepared
+      }
       switch result {
       case .success((.ready(let context), let addresses)):
         if isRefused { self.verdict = .renewed }
@@ -131,7 +151,7 @@ public final class CoordinatorLink {
         self.end(
           "this device's certificate was not renewed: \(Wording.refusal(error.code, device: "", text: error.text))",
           .identity)
-      case .failure(.unreached(let reason, let concernsIdentity)):
+      case .failure(.unreached(let reason, let concernsIdentity, _)):
         self.end(
           concernsIdentity ? "this device's certificate was not renewed: \(reason)" : reason,
           concernsIdentity ? .identity : .connection)

@@ -21,6 +21,14 @@ public enum CoordinatorPlace: Sendable {
     }
   }
 
+  /// Tells the file with the addresses from the one that was there before.
+  var stamp: FileStamp {
+    switch self {
+    case .named, .own: FileStamp([])
+    case .joined(let cluster): FileStamp([cluster.addressPath])
+    }
+  }
+
   /// The addresses in the order in which they are tried; nil for this user's own coordinator, which
   /// is looked for at each dial. Reads files.
   /// - Throws: `JoinedCluster.UnusableAddresses`.

@@ -74,6 +74,9 @@ public final class DeviceAccess: Sendable {
     return context
   }
 
+  /// Tells the files of this device's identity from those that were there before.
+  var stamp: FileStamp { FileStamp(folder) }
+
   /// Whether another process has renewed the certificate since a dial used it last. Then a coordinator
   /// may refuse the old one, and the next dial has the new one. Reads files.
   public var isSuperseded: Bool {
@@ -132,7 +135,7 @@ public struct HeldRenewal: Sendable {
   }
 }
 
-/// Tells one state of an identity's files from another: they are only ever replaced as a whole.
+/// Tells one state of a few files from another: they are only ever replaced as a whole.
 struct FileStamp: Hashable, Sendable {
   private let marks: [Mark]
 
@@ -144,9 +147,13 @@ struct FileStamp: Hashable, Sendable {
   }
 
   init(_ folder: IdentityFolder) {
-    marks = ["user.pem", "user.key", "authority.pem"].map { name in
+    self.init(["user.pem", "user.key", "authority.pem"].map { folder.path + "/" + $0 })
+  }
+
+  init(_ paths: [String]) {
+    marks = paths.map { path in
       var status = stat()
-      guard stat(folder.path + "/" + name, &status) == 0 else {
+      guard stat(path, &status) == 0 else {
         return Mark(node: 0, seconds: 0, nanoseconds: 0, size: 0)
       }
       return Mark(

@@ -52,7 +52,9 @@ extension WindowRun {
   }
 
   func ended(_ gone: [GoneWindow]) {
-    for window in gone { queue.append(.window(.notice(Notice(window.sentence, .news)))) }
+    for window in gone where window.reason != Replica.goesOnReason {
+      queue.append(.window(.notice(Notice(window.sentence, .news))))
+    }
     let windows = setting.windows
     save { _ in
       for window in gone {

@@ -6,7 +6,8 @@ import WindowSync
 import Wire
 import Wording
 
-// Performs what the renewal of this device's certificate asks for.
+// Performs what the renewal of this device's certificate asks for, and looks for a newer one, or
+// another address, while there is no link.
 extension WindowRun {
   func renew(_ event: Renewal.Event) {
     if case .left = state { return }
@@ -61,9 +62,35 @@ extension WindowRun {
       }
   }
 
-  /// Lets go of the lock and the timer of a window that is left.
+  // MARK: What is dialed by
+
+  /// Whether the window seeks a link, or would go on if the other side had it.
+  var isApart: Bool {
+    switch replica.standing {
+    case .writable, .readOnly: !isLinked
+    case .fenced, .reclaiming, .leaving: false
+    }
+  }
+
+  func watchFiles(_ event: DialWatch.Event) {
+    if case .left = state { return }
+    for effect in dialWatch.handle(event, now: setting.clock.now) {
+      switch effect {
+      case .look: link?.lookForNews { [weak self] in self?.watchFiles(.looked(isNews: $0)) }
+      case .dial: handle(.replica(.resumeNow))
+      case .wake(let time):
+        dialWatchTimer?.cancel()
+        dialWatchTimer = setting.loop.assumeIsolated().scheduleTask(
+          deadline: setting.clock.deadline(time)
+        ) { [weak self] in self?.watchFiles(.timer) }
+      }
+    }
+  }
+
+  /// Lets go of the lock and the timers of a window that is left.
   func endRenewal() {
     renewalTimer?.cancel()
+    dialWatchTimer?.cancel()
     heldRenewal = nil
   }
 }

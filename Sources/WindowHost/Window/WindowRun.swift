@@ -74,6 +74,8 @@ final class WindowRun {
   var renewalTimer: Scheduled<Void>?
   /// What this process has locked for a renewal that is under way.
   var heldRenewal: HeldRenewal?
+  var dialWatch = DialWatch()
+  var dialWatchTimer: Scheduled<Void>?
 
   init(
     _ opened: OpenedWindow, _ setting: WindowSetting, _ screen: TerminalScreen,
@@ -99,7 +101,7 @@ final class WindowRun {
       subject: opened.activity.subject ?? .board,
       identifiers: IdentifierSource(
         high: .random(in: 0...UInt64.max), low: .random(in: 0...UInt64.max)),
-      size: screen.size, theme: setting.theme, restored: view)
+      size: screen.size, theme: setting.theme, team: setting.team, restored: view)
     editing = RunningEditor((try? opened.files.editedBodies()) ?? [], pending: replica.shownThrough)
     link = CoordinatorLink(setting.way) { [weak self] in self?.happened($0) }
     for warning in opened.warnings { queue.append(.window(.notice(Notice(warning, .loss)))) }
@@ -182,6 +184,7 @@ final class WindowRun {
     answer(event, after: newest)
     for effect in effects { perform(effect) }
     if isLinked != wasLinked { renew(isLinked ? .linked : .unlinked) }
+    watchFiles(isApart ? .apart : .settled)
   }
 
   private func beganSession() {

@@ -13,6 +13,8 @@ struct WindowSetting {
   let way: CoordinatorLink.Way
   /// The words behind `board` by which a person names this cluster; none where it is chosen anyway.
   let clusterOption: String
+  /// What this cluster is called on this device; nil where the device knows no other.
+  let team: String?
   let windows: DeviceWindows
   let identity: Identity
   /// The pool for file access. It has one thread, so files are written in the order of the

@@ -29,10 +29,19 @@ struct BoardCopy: Sendable {
   private(set) var ownRuns = OwnRuns()
   private(set) var attached = Attached()
   private(set) var divergences = Divergences()
-  /// Whether `confirmed` was found to differ, and no other board has come in its place yet.
-  private(set) var isWrong = false
+  /// Why nothing is built on `confirmed` any more; nil as soon as another board has come in its place.
+  private(set) var fault: Fault?
   private(set) var changes = ChangeCollector()
   private(set) var saving: BoardSaving
+
+  enum Fault: Hashable, Sendable {
+    /// It was found to differ from the coordinator's.
+    case differs
+    /// Another store has said it.
+    case otherStore
+  }
+
+  var isWrong: Bool { fault != nil }
 
   /// The board's sequence number and the session's last counter at the last ATTACHED: own
   /// operations up to that counter are ordered at or below that sequence number.
@@ -94,7 +103,7 @@ extension BoardCopy {
     if isPurged { saving.hurry() }
     holdShown()
     confirmed = InPlace(board)
-    isWrong = false
+    fault = nil
     isStale = true
     changes.reload()
     noteOrdered()
@@ -205,7 +214,7 @@ extension BoardCopy {
     _ cause: DivergenceReport.Cause
   ) -> (report: DivergenceReport, isOften: Bool)? {
     guard let saved else { return nil }
-    isWrong = true
+    fault = .differs
     let isOften = divergences.note(at: saved.sequence)
     return (DivergenceReport(cause: cause, board: saved), isOften)
   }
@@ -215,10 +224,22 @@ extension BoardCopy {
 
   /// Lets go of what another store said. The board is shown until the new store's board has come.
   mutating func storeReplaced() {
-    isWrong = true
+    fault = .otherStore
     ownThrough = 0
     ownRuns = OwnRuns()
     saving = BoardSaving(saved: 0)
+  }
+
+  /// The board as the store before had it, where the one that comes in its place is another. Nil also
+  /// where that one lacks something by a purge that this one may not know of.
+  /// - Parameter board: the board of the present store; nil where nobody can read it there.
+  mutating func lost(to board: Board?) -> SavedBoard? {
+    guard fault == .otherStore, let saved else { return nil }
+    let purge = board?.lastPurge ?? 0
+    guard purge == 0 || purge == saved.lastPurge else { return nil }
+    let ours = confirmed.change { $0.digest() }
+    var board = board
+    return board?.digest() == ours ? nil : saved
   }
 
   /// Notes that the disk has no board.

@@ -108,8 +108,12 @@ extension Replica {
     case (_, .alreadyAttached), (.reconnect, _):
       closeLink(retryAfter: UInt64(error.retryAfter))
     case (.never, .boardUnknown):
-      // Another store does not say whether this user may read what the store before had.
-      if !session.isStranger, !copy.isWrong { forgetBoard() }
+      if copy.fault == .otherStore {
+        // It does not say whether this user may read what the store before had.
+        keepLost(to: nil)
+      } else if !session.isStranger, !copy.isWrong {
+        forgetBoard()
+      }
       refuse(.boardUnknown(error.text))
     case (.never, _):
       refuse(.refused(error.code, error.text))

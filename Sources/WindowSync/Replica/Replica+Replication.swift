@@ -34,8 +34,22 @@ extension Replica {
     guard board.level <= copy.levels.newest else {
       return needUpgrade("the board has things on it that this program is too old for")
     }
+    if copy.fault == .otherStore { keepLost(to: board) }
     if copy.take(board) { clearPurged() }
     arrive()
+  }
+
+  /// Tells that the store is another, and has the board kept as the one before had it: what people did
+  /// after a backup was made may be nowhere else (SPEC.md RSM-011).
+  /// - Parameter board: the board that comes in its place; nil where the store has none to be read.
+  mutating func keepLost(to board: Board?) {
+    let lost = copy.lost(to: board)
+    if let lost {
+      let cause = DivergenceReport.Cause.storeReplaced(
+        by: session.incarnation, purge: board?.lastPurge ?? 0)
+      effects.append(.saveReport(DivergenceReport(cause: cause, board: lost)))
+    }
+    notice(.storeReplaced(isKept: lost != nil))
   }
 
   mutating func takeCommitted(_ operations: [CommittedOperation]) {

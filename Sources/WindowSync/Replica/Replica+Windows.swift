@@ -38,10 +38,13 @@ extension Replica {
     }
   }
 
+  /// Why the session ends that a window goes on without: nobody has to be told.
+  public static let goesOnReason = "it goes on under another name"
+
   /// Ends the session that was given up for a fresh one: it is no window any longer.
   mutating func endPredecessor() {
     guard isListed, let old = session.predecessors.last, hasRoom else { return }
-    let end = EndWindow(session: old, ending: .decline, reason: "it goes on under another name")
+    let end = EndWindow(session: old, ending: .decline, reason: Self.goesOnReason)
     converse { $0.request(end, .endPredecessor) }
   }
 

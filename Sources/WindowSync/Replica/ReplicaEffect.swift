@@ -33,7 +33,8 @@ public enum ReplicaEffect: Hashable, Sendable {
   /// Take out of the journal what is decided, and the words around what is not: the window learns of
   /// no purge any more.
   case clearJournal
-  /// Keep this report beside the window's files, for whoever looks into why replicas differ.
+  /// Keep this report beside the window's files, for whoever looks into why replicas differ, or for
+  /// what of the board is nowhere else.
   indirect case saveReport(DivergenceReport)
   /// The visible board has changed.
   case changed(BoardChange)

@@ -11,8 +11,9 @@ public enum ReplicaNotice: Hashable, Sendable {
   case resubmitted(count: Int)
   /// The coordinator no longer knew the session; the window goes on under a fresh one.
   case expired
-  /// The coordinator's store is another (a restored backup, a wiped disk).
-  case storeReplaced
+  /// The coordinator's store is another (a restored backup, a wiped disk). `isKept` says whether this
+  /// device keeps a copy of the board as it was, which is another now.
+  case storeReplaced(isKept: Bool)
   /// This replica differed from the coordinator's board, and took a fresh snapshot.
   case diverged(sequence: UInt64)
   /// The coordinator cannot write now, for the reason given. The edits are kept, and sent again
@@ -39,6 +40,10 @@ public struct DivergenceReport: Hashable, Sendable {
     case purged(UInt64)
     /// The operation that came after `sequence` was not the next one.
     case gap(next: UInt64)
+    /// The coordinator's store is another, which has the board otherwise: what people did after a
+    /// backup was made may be nowhere else than here. Nothing of this board was purged there up to
+    /// operation `purge`.
+    case storeReplaced(by: IncarnationID, purge: UInt64)
   }
 
   public let cause: Cause

@@ -219,10 +219,8 @@ extension WindowSession {
     case .ended:
       ownership = .holding
       return [.carriedOn]
-    case .storeReplaced:
-      ownership = .holding
-      return [.notice(.storeReplaced), .carriedOn]
-    case .undeliverable:
+    case .storeReplaced, .undeliverable:
+      // A restored store may list the session before as a window that is away.
       ownership = .holding
       return [.endPredecessor, .carriedOn]
     }

@@ -45,6 +45,9 @@ struct Hints {
         return [("Enter", "keeps"), ("Esc", "clears"), ("↑↓", "choose")]
       }
       if prompt.isRestored { return [("Enter", "goes on"), ("Esc", "throws it away")] }
+      if prompt.isHeldUp(scene.standing), let reason = scene.standing.readOnlyReason {
+        return [("Esc", "asks first"), ("read-only:", reason)]
+      }
       if case .newColumnCard = prompt.purpose {
         return [("Enter", "next, empty: done"), ("Esc", "cancel")]
       }

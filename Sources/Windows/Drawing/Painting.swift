@@ -113,6 +113,9 @@ extension Painting {
 
   // MARK: First line
 
+  /// The room that the team's name leaves for people: "with " and two initials.
+  private static let peopleColumns = 12
+
   private mutating func paintTitleLine() {
     let line = layout.title
     let chipColumns = min(textColumns(chip.text) + 1, line.columns)
@@ -130,8 +133,14 @@ extension Painting {
     let asideColumns = aside.isEmpty ? 0 : textColumns(aside) + 2
     let titleColumns = max(room.columns - asideColumns, min(room.columns, 8))
     let shown = truncated(title, toColumns: titleColumns)
-    let end = grid.write(
+    var end = grid.write(
       shown, at: Position(column: room.column, row: room.row), clip: room, style: theme.boardTitle)
+    if let team = scene.team,
+      end + 2 + textColumns(team) + asideColumns + Painting.peopleColumns <= room.endColumn
+    {
+      end = grid.write(
+        team, at: Position(column: end + 2, row: room.row), clip: room, style: theme.muted)
+    }
     guard asideColumns > 0 else {
       return paintPeople(
         in: Rect(column: end + 2, row: room.row, columns: room.endColumn - end - 2, rows: 1))

@@ -28,7 +28,7 @@ struct Prompt: Sendable {
   enum State: Hashable, Sendable {
     /// The text was restored with the window: no key changes it before the person goes on with it.
     case resting
-    /// The person pressed the key that throws the restored text away, and was asked for it again.
+    /// The person pressed the key that throws the text away, and was asked for it again.
     case leaving
     case typing
   }
@@ -55,13 +55,17 @@ struct Prompt: Sendable {
     state = .resting
   }
 
-  /// Whether the text was restored, and the person has not decided what becomes of it.
+  /// Whether the person has not decided what becomes of the text, which was restored or can become
+  /// nothing now.
   var isRestored: Bool {
     switch state {
     case .resting, .leaving: true
     case .typing: false
     }
   }
+
+  /// Whether the text can become nothing now, as the window may not edit.
+  func isHeldUp(_ standing: Standing) -> Bool { standing != .writable && draft != nil }
 
   /// The label to the left of the line.
   func label(_ view: BoardView) -> String {
@@ -135,7 +139,7 @@ struct Prompt: Sendable {
     return .prompt(self)
   }
 
-  /// Throws the restored text away, which is nowhere else, once the person has said so twice.
+  /// Throws a text away that is nowhere else, once the person has said so twice.
   private mutating func thrownAway(_ model: inout WindowModel) -> Mode {
     let text = model.view.words.quoted(draft?.text ?? field.text)
     guard state == .leaving else {
@@ -149,7 +153,10 @@ struct Prompt: Sendable {
 
   private mutating func type(_ input: Input, _ model: inout WindowModel) -> Mode {
     switch input {
-    case .key(.escape, _), .key(.character("c"), .control): return cancelled(&model)
+    case .key(.escape, _), .key(.character("c"), .control):
+      // Where nothing can be edited Enter makes nothing, and the key that is left asks first.
+      if isHeldUp(model.standing) { return thrownAway(&model) }
+      return cancelled(&model)
     case .key(.enter, _): return entered(&model)
     case .paste(let paste):
       if case .newColumnCard(let after, let title, let cards) = purpose {

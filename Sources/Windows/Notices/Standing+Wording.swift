@@ -58,8 +58,11 @@ extension Standing {
     case .boardUnknown: "There is no such board here that you may read. b shows yours."
     case .readingLost:
       "You may not read this board any longer. `board unsent` prints what is not sent."
-    case .identityRefused(let reason): "This identity was refused: \(reason)"
-    case .revoked(let reason): Wording.revoked(reason)
+    case .identityRefused(let reason):
+      "\(reason.prefix(1).uppercased() + reason.dropFirst()). r tries again; a new address or "
+        + "certificate is tried by itself."
+    case .revoked(let reason):
+      "\(Wording.revoked(reason)) This window goes on by itself once this device has joined again."
     case .refused(_, let reason): "The coordinator refuses this window: \(reason)"
     }
   }

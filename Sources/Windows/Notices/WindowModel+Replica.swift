@@ -84,8 +84,12 @@ extension ReplicaNotice {
           : "\(count) edits that had not been sent are sent now.", .news)
     case .expired:
       Notice("This window was closed or forgotten meanwhile; it goes on as a new one.", .news)
-    case .storeReplaced:
-      Notice("The coordinator has other data than before; the board was loaded afresh.", .loss)
+    case .storeReplaced(isKept: true):
+      Notice(
+        "The coordinator's data was replaced. `board unsent` names this board as it was before.",
+        .loss)
+    case .storeReplaced(isKept: false):
+      Notice("The coordinator's data was replaced; the board was loaded afresh.", .loss)
     case .diverged(let sequence):
       Notice(
         "This copy of the board differed from the coordinator's at edit \(sequence); "

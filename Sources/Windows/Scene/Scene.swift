@@ -9,6 +9,8 @@ struct Scene: Sendable {
   var viewport: Viewport
   let clock: ModelClock
   let standing: Standing
+  /// What the team is called on this device; nil where the device knows no other.
+  let team: String?
   /// The number of the last lines, which show no card.
   let footerRows: Int
 

@@ -8,6 +8,8 @@ import Wording
 struct WindowModel: Sendable {
   private(set) var session: SessionID
   var identifiers: IdentifierSource
+  /// What the team is called on this device; nil where the device knows no other.
+  let team: String?
 
   // What is shown.
   var view: BoardView
@@ -38,9 +40,11 @@ struct WindowModel: Sendable {
 
   init(
     session: SessionID, user: String, subject: Subject = .board, identifiers: IdentifierSource,
-    size: TerminalSize, theme: Theme = Theme(), restored: ViewState = ViewState()
+    size: TerminalSize, theme: Theme = Theme(), team: String? = nil,
+    restored: ViewState = ViewState()
   ) {
     self.session = session
+    self.team = team
     self.identifiers = identifiers
     view = BoardView(subject, user: user)
     viewport = Viewport(size, theme)
@@ -61,7 +65,8 @@ struct WindowModel: Sendable {
   /// What a frame is made from, as everything is now.
   var scene: Scene {
     Scene(
-      view: view, viewport: viewport, clock: clock, standing: standing, footerRows: footerRows)
+      view: view, viewport: viewport, clock: clock, standing: standing, team: team,
+      footerRows: footerRows)
   }
 
   /// What can be said of receipts, as everything is now.

@@ -15,14 +15,15 @@ public struct BoardWindow: Sendable {
   ///   - user: the user whose favourites are shown.
   ///   - subject: what the window is for.
   ///   - identifiers: a source seeded with random bits.
+  ///   - team: what the team is called on this device; nil where the device knows no other.
   ///   - restored: the state that was saved when the window ended.
   public init(
     session: SessionID, user: String, subject: Subject = .board, identifiers: IdentifierSource,
-    size: TerminalSize, theme: Theme = Theme(), restored: ViewState? = nil
+    size: TerminalSize, theme: Theme = Theme(), team: String? = nil, restored: ViewState? = nil
   ) {
     model = WindowModel(
       session: session, user: user, subject: subject, identifiers: identifiers, size: size,
-      theme: theme, restored: restored ?? ViewState())
+      theme: theme, team: team, restored: restored ?? ViewState())
     restoring = Restoring(restored)
   }
 

@@ -86,7 +86,7 @@ extension BoardCopy {
     hasher.combine(ownRuns)
     hasher.combine(attached)
     hasher.combine(divergences)
-    hasher.combine(isWrong)
+    hasher.combine(fault)
     hasher.combine(saving.saved)
     hasher.combine(ahead(saving.due, of: now))
   }

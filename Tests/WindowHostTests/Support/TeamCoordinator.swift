@@ -71,13 +71,18 @@ final class TeamCoordinator {
   /// A device of the user ann.
   func device(_ name: String, of account: Account? = nil) throws -> BoardHome {
     let home = try BoardHome(of: account)
+    let joined = try home.run(["join", invitation(), "--device", name])
+    guard joined.status == 0 else { throw PseudoTerminal.Failure(description: "\(joined)") }
+    return home
+  }
+
+  /// A line by which one device of the user ann joins.
+  func invitation() throws -> String {
     let invited = try run(["invite", "ann", "--data", folder, "--json"])
     let value = try JSONSerialization.jsonObject(with: Data(invited.output.utf8))
     guard let line = (value as? [String: Any])?["line"] as? String else {
       throw PseudoTerminal.Failure(description: "\(invited)")
     }
-    let joined = try home.run(["join", line, "--device", name])
-    guard joined.status == 0 else { throw PseudoTerminal.Failure(description: "\(joined)") }
-    return home
+    return line
   }
 }

@@ -43,6 +43,10 @@ struct Window {
     log.compactMap { if case .notice(let notice) = $0 { notice } else { nil } }
   }
 
+  var reports: [DivergenceReport] {
+    log.compactMap { if case .saveReport(let report) = $0 { report } else { nil } }
+  }
+
   var standings: [Standing] {
     log.compactMap { if case .standing(let standing) = $0 { standing } else { nil } }
   }

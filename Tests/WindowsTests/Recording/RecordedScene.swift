@@ -9,6 +9,7 @@ struct RecordedScene: Sendable, CustomStringConvertible {
   /// The name of its file.
   let name: String
   var subject = Subject.board
+  var team: String?
   let keys: String
   /// What else happens, after the keys.
   var happens: @Sendable (inout Bench) -> Void = { _ in }
@@ -16,6 +17,13 @@ struct RecordedScene: Sendable, CustomStringConvertible {
   var then = ""
 
   var description: String { name }
+
+  /// What a dial says of another team's coordinator.
+  static let anotherTeam =
+    "cannot connect to 192.0.2.7:7420: the coordinator's certificate is not of the team that this "
+    + "device joined: another team's coordinator is there (board clusters address corrects that), or "
+    + "the authority was replaced: ask for an invitation (board join), then board clusters continue "
+    + "takes along what was not sent"
 
   static let card = Bench.card(0, 0)
 
@@ -25,7 +33,7 @@ struct RecordedScene: Sendable, CustomStringConvertible {
         ("To do", ["Write the plan", "Call the printer about the posters", "世界 und Grüße"]),
         ("Doing", ["Paint the fence"]), ("Done", []),
         ("Later, when there is time for what nobody needs", ["Sort the cellar", "Sleep"]),
-      ], columns: width, rows: 24, subject: subject)
+      ], columns: width, rows: 24, subject: subject, team: team)
     if let body = bench.board.card(Self.card)?.body {
       let text = "First a list.\n\nThen what is missing from it, and who could know of more."
       bench.other(.cardSplice(Self.card, body.splice(replacing: 0..<0, with: text)))
@@ -38,6 +46,20 @@ struct RecordedScene: Sendable, CustomStringConvertible {
 
   static let all = [
     RecordedScene(name: "board", keys: "jl"),
+    RecordedScene(name: "team", team: "acme", keys: "jl"),
+    RecordedScene(
+      name: "another-team", keys: "nmilk",
+      happens: { bench in
+        bench.send(.standing(.readOnly(.identityRefused(RecordedScene.anotherTeam))))
+      }, then: "<esc>"),
+    RecordedScene(
+      name: "revoked", keys: "",
+      happens: { bench in
+        let why =
+          "laptop of ann was revoked here. Ask for an invitation to come in again "
+          + "(boardd invite)."
+        bench.send(.standing(.readOnly(.revoked(why))))
+      }),
     RecordedScene(name: "body", keys: "<enter><enter>A word. "),
     RecordedScene(
       name: "sections",
