@@ -26,6 +26,7 @@ struct RestoredCoordinatorTests {
 
     #expect(team.stop() == 0)
     try first.wait("the end of the link") { !first.screen.text.contains("● saved") }
+    while !desk.keepsBoard(with: "written after it") {}
     kill(first.process, SIGKILL)
     #expect(try first.waitForEnd() == 128 + SIGKILL)
     try FileManager.default.removeItem(atPath: team.folder)
@@ -52,5 +53,14 @@ struct RestoredCoordinatorTests {
     #expect(try second.waitForEnd() == 0)
     // The copy is a person's, and outlives the window.
     #expect(FileManager.default.fileExists(atPath: file))
+  }
+}
+
+extension BoardHome {
+  /// Whether the board that a window keeps has a text.
+  fileprivate func keepsBoard(with text: String) -> Bool {
+    names(in: path + "/windows").flatMap { names(in: $0 + "/windows") }.contains { window in
+      FileManager.default.contents(atPath: window + "/board")?.range(of: Data(text.utf8)) != nil
+    }
   }
 }

@@ -226,8 +226,8 @@ struct SuccessionTests {
     world.cut(0)
     world.coordinator.incarnation = IncarnationID(high: 8, low: 8)
     world.coordinator.sessions = [:]
-    // The backup is from before the second card.
-    world.coordinator.log.removeLast()
+    // The backup is from before both cards.
+    world.coordinator.log.removeLast(2)
     world.coordinator.board = Board(id: Fixture.board)
     for committed in world.coordinator.log { _ = world.coordinator.board.apply(committed) }
     let before = world.windows[0].replica.confirmed
