@@ -80,7 +80,7 @@ extension BoardHome {
     keptFolders.flatMap { names(in: $0 + "/reports") }.count { $0.hasSuffix(".txt") }
   }
 
-  func names(in folder: String) -> [String] {
+  private func names(in folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).map { folder + "/" + $0 }
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import OwnThread
 import Statements
 import Testing
@@ -12,9 +11,9 @@ struct RestoredCoordinatorTests {
   func restored() throws {
     let team = try TeamCoordinator()
     let desk = try team.device("desk")
-    #expect(try desk.run(["new", "Team"], with: team.environment).status == 0)
-    #expect(try desk.run(["add-column", "Todo"], with: team.environment).status == 0)
-    let first = try desk.window(with: team.environment)
+    #expect(try desk.run(["new", "Team"]).status == 0)
+    #expect(try desk.run(["add-column", "Todo"]).status == 0)
+    let first = try desk.window()
     try first.wait(for: "● saved")
     let backup = team.data.path + "/backup"
     #expect(try team.run(["backup", "--data", team.folder, "--to", backup]).status == 0)
@@ -25,21 +24,18 @@ struct RestoredCoordinatorTests {
     try first.wait(for: "● saved")
 
     #expect(team.stop() == 0)
-    try first.wait("the end of the link") { !first.screen.text.contains("● saved") }
-    while !desk.keepsBoard(with: "written after it") {}
-    kill(first.process, SIGKILL)
-    #expect(try first.waitForEnd() == 128 + SIGKILL)
     try FileManager.default.removeItem(atPath: team.folder)
     let restored = try team.run(["restore", "--from", backup, "--data", team.folder])
     #expect(restored.status == 0, "\(restored)")
     try team.move()
 
-    let second = try desk.window(with: team.environment)
-    try second.wait(
-      for: "The coordinator's data was replaced. `board unsent` names this board as it")
-    try second.wait(for: "● saved")
-    #expect(!second.screen.text.contains("written after it"))
-    let now = try desk.run(["ls"], with: team.environment)
+    let clusters = try FileManager.default.contentsOfDirectory(atPath: desk.path + "/clusters")
+    let name = try #require(clusters.first { !$0.hasPrefix(".") })
+    #expect(try desk.run(["clusters", "address", name, team.url]).status == 0)
+    try first.wait(for: "The coordinator's data was replaced.")
+    try first.wait(for: "● saved")
+    #expect(!first.screen.text.contains("written after it"))
+    let now = try desk.run(["ls"])
     #expect(!now.output.contains("written after it"), "\(now)")
     let unsent = try desk.run(["unsent"])
     #expect(unsent.output.contains("Team"), "\(unsent)")
@@ -47,20 +43,11 @@ struct RestoredCoordinatorTests {
     let file = path.trimmingCharacters(in: .whitespacesAndNewlines)
     let copy = try desk.run(["export", "--copy", file])
     #expect(copy.status == 0 && copy.output.contains("written after it"), "\(copy)")
-    let windows = try desk.run(["windows", "--json"], with: team.environment)
+    let windows = try desk.run(["windows", "--json"])
     #expect(windows.output.components(of: #""state":"#) == 1, "\(windows)")
-    second.type("q")
-    #expect(try second.waitForEnd() == 0)
+    first.type("q")
+    #expect(try first.waitForEnd() == 0)
     // The copy is a person's, and outlives the window.
     #expect(FileManager.default.fileExists(atPath: file))
-  }
-}
-
-extension BoardHome {
-  /// Whether the board that a window keeps has a text.
-  fileprivate func keepsBoard(with text: String) -> Bool {
-    names(in: path + "/windows").flatMap { names(in: $0 + "/windows") }.contains { window in
-      FileManager.default.contents(atPath: window + "/board")?.range(of: Data(text.utf8)) != nil
-    }
   }
 }
