@@ -14,8 +14,9 @@ public enum CoordinatorFolder {
       switch self {
       case .missing(let folder): "there is no folder \(folder): is its name right?"
       case .neverStarted(let folder):
-        "no coordinator was started with \(folder) yet: start it first, with `boardd --data \(folder) "
-          + "--listen HOST:PORT`"
+        "no coordinator was started with \(folder) yet, or its store is gone: start it first, with "
+          + "`boardd --data \(folder) --listen HOST:PORT`, or bring the store back from a backup with "
+          + "`boardd restore`"
       }
     }
   }

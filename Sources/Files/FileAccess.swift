@@ -25,12 +25,12 @@ struct FileAccess: Hashable, Sendable {
       "use", path, code: EPERM,
       because:
         "it belongs to another user (number \(owner), and this is \(geteuid())): run this as "
-        + "that user, \(FileAccess.advice(for: owner))")
+        + "that user \(FileAccess.advice(for: owner))")
   }
 
   /// What to do about what belongs to another user. Root would only take a service's files from it.
   private static func advice(for owner: uid_t) -> String {
-    let asOwner = "as with `sudo -u \(accountName(of: owner) ?? "#\(owner)") boardd …`"
+    let asOwner = "(sudo -u \(accountName(of: owner) ?? "#\(owner)"))"
     return geteuid() == 0 ? asOwner : asOwner + ", or give it to this one with chown"
   }
 
@@ -45,9 +45,10 @@ struct FileAccess: Hashable, Sendable {
 
 extension Folder {
   /// Requires that a folder is this user's or root's, and that nobody else may put something else in the
-  /// place of what is in it.
+  /// place of what is in it. This user's becomes theirs alone (mode 0700) where it is empty.
   /// - Throws: `EPERM`, with what to do.
   public static func requireTrusted(_ path: String) throws(FileError) {
+    if try self.access(to: path).owner == geteuid() { try make(path) }
     let access = try access(to: path)
     try access.requireOwn(path)
     guard access.letsOthersExchange else { return }

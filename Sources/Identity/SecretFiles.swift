@@ -63,7 +63,7 @@ enum SecretFiles {
       kind: .permissions,
       detail:
         "\(path) belongs to another user (number \(owner), and this is \(geteuid())): run this "
-        + "as that user, as with `sudo -u \(SystemNames.accountName(of: owner) ?? "#\(owner)") boardd …`"
+        + "as that user (sudo -u \(SystemNames.accountName(of: owner) ?? "#\(owner)"))"
         + other)
   }
 

@@ -13,9 +13,10 @@ enum StoreOpening {
     _ folder: String, waiting: ((Int32?) -> Void)? = nil
   ) throws(StoreError) -> FileLock {
     do throws(FileError) {
-      try Folder.make(folder)
+      let parent = Folder.parent(of: folder)
       // Who may exchange the folder could exchange the store.
-      try Folder.requireTrusted(Folder.parent(of: folder))
+      if try Folder.size(of: parent) != nil { try Folder.requireTrusted(parent) }
+      try Folder.make(folder)
     } catch {
       throw StoreError(error, path: folder)
     }

@@ -33,28 +33,53 @@ public struct DivergenceReports: Hashable, Sendable {
     let text = DivergenceReports.text(
       report, session: session, agent: agent, coordinator: coordinator,
       time: timeText)
-    do throws(FileError) {
-      try Folder.make(folder)
-      if kind == Self.lost {
-        // Several windows of the device may have had the board: the copy of whoever had most is kept.
-        for text in try texts(on: report.board.board, of: session.incarnation)
-        where text.hasPrefix(kind) {
-          if Self.sequence(in: text) ?? 0 >= report.board.sequence { return folder + "/" + text }
-          try remove(text)
-        }
+    do throws(FileError) { try Folder.make(folder) } catch { throw .file(error) }
+    return try locked { () throws(FileError) in
+      // Several windows of the device may have had the board: the copy of whoever had most is kept.
+      let earlier =
+        kind == Self.lost
+        ? try texts(on: report.board.board, of: session.incarnation).filter { $0.hasPrefix(kind) }
+        : []
+      for text in earlier where Self.sequence(in: text) ?? 0 >= report.board.sequence {
+        return folder + "/" + text
       }
+      // The text comes first and goes last, as it says what a purge concerns.
+      let isSynced = kind == Self.lost
+      try Folder.replace(name + ".txt", with: Array(text.utf8), synced: isSynced)
       try Folder.replace(
         name + ".board", with: BoardCache.bytes(of: report.board, session: session.session),
-        synced: false)
-      try Folder.replace(name + ".txt", with: Array(text.utf8), synced: false)
+        synced: isSynced)
+      for text in earlier { try remove(text) }
       let texts = try Folder.names(in: folder).filter {
         $0.hasSuffix(".txt") && $0.hasPrefix(kind)
       }
       for old in texts.dropLast(DivergenceReports.limit) { try remove(old) }
-    } catch {
-      throw .file(error)
+      return name + ".txt"
     }
-    return name + ".txt"
+  }
+
+  /// Does this while no other process changes the folder. What one left that was killed goes first: it
+  /// may hold what a purge concerns, and nothing says so.
+  private func locked<Result>(
+    _ work: () throws(FileError) -> Result
+  ) throws(WindowStoreError) -> Result {
+    do throws(LockFailure) {
+      let lock = try FileLock(waitingFor: folder + "/lock")
+      defer { withExtendedLifetime(lock) {} }
+      do throws(FileError) {
+        for name in try Folder.names(in: folder) where name.hasSuffix(".new") {
+          try Folder.remove(folder + "/" + name)
+        }
+        return try work()
+      } catch {
+        throw LockFailure.file(error)
+      }
+    } catch {
+      switch error {
+      case .held(let process): throw .inUse(by: process)
+      case .file(let error): throw .file(error)
+      }
+    }
   }
 
   /// Removes the reports on a board.
@@ -64,6 +89,11 @@ public struct DivergenceReports: Hashable, Sendable {
     _ board: BoardID, keeping kept: (store: IncarnationID, from: UInt64)? = nil
   ) throws(WindowStoreError) {
     do throws(FileError) {
+      guard try Folder.size(of: folder) != nil else { return }
+    } catch {
+      throw .file(error)
+    }
+    try locked { () throws(FileError) in
       for text in try texts(on: board) {
         if let kept {
           let lines = try lines(of: text)
@@ -76,8 +106,6 @@ public struct DivergenceReports: Hashable, Sendable {
         }
         try remove(text)
       }
-    } catch {
-      throw .file(error)
     }
   }
 

@@ -116,21 +116,20 @@ struct TextRunCountTests {
       .cardSplice(card(1), Splice(deletions: text.identities(in: 50..<51), insertions: [])))
     page.compact()
     page.type("y", after: first, by: .ann, base: base)
-    #expect(page.proposed == "y")
-    func late(_ count: Int) -> FieldAddress? {
-      let splice = Splice(
-        deletions: [],
-        insertions: (0..<count).map { _ in .init(after: first, text: "z") })
+    let typed = page.last
+    func late() -> FieldAddress? {
+      let splice = Splice(deletions: [], insertions: [.init(after: typed, text: "z")])
       let operation = Operation(
         id: page.bench.nextID(of: .ann), base: base, queued: true,
         intent: .cardSplice(card(1), splice))
       return page.bench.board.text(
         beyond: Self.limit, after: operation, by: Editor.ann.author)
     }
-    #expect(late(1) == nil)
-    for _ in 0..<30 {
-      page.type("z", after: page.last, by: .ann, base: base)
-    }
+    #expect(late() == nil)
+    // Each stands left of the one before.
+    for _ in 0..<39 { page.type("z", after: typed, by: .ann, base: base) }
+    #expect(page.proposed?.count == 40)
+    #expect(late() == Self.text)
     let proposal = try #require(page.proposal)
     #expect(
       Self.beyond(

@@ -283,7 +283,7 @@ struct DeviceWindowsTests {
     ] {
       #expect(text.contains(line + "\n"), "\(line)")
     }
-    let names = try Folder.names(in: windows.reports.folder)
+    let names = try windows.reports.names()
     #expect(names.count == 2 * DivergenceReports.limit)
     #expect(names.first == "divergence-001700000000006-\(board.sequence).board")
     let outcome = DivergenceReport(cause: .gap(next: 9), board: saved(board))

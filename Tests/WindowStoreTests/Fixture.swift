@@ -107,3 +107,8 @@ func digest(of saved: SavedBoard?) throws -> BoardDigest? {
   var board = try Board(id: saved.board, sequence: saved.sequence, entities: saved.entities)
   return board.digest()
 }
+
+extension DivergenceReports {
+  /// The names of the files in the folder, but for the one that is locked.
+  func names() throws -> [String] { try Folder.names(in: folder).filter { $0 != "lock" } }
+}

@@ -200,7 +200,7 @@ struct WindowFilesTests {
     #expect(replica.pending == [operation(2)])
     let journal = try bytes(files.folder + "/journal")
     #expect(!String(decoding: journal, as: UTF8.self).contains("Zebraword"))
-    let names = try Folder.names(in: windows.reports.folder)
+    let names = try windows.reports.names()
     #expect(names.count == 2)
     #expect(names.allSatisfy { kept.contains(String($0.split(separator: ".")[0])) })
     // Again there is nothing to delete, which is no fault.

@@ -38,6 +38,13 @@ public struct Purges: Sendable {
     }
   }
 
+  /// Whether this has each purge of `other`, and what else that has purged: a purge of a text leaves
+  /// nothing but its number.
+  public func hasAll(of other: Purges) -> Bool {
+    guard other.last > 0 else { return true }
+    return last == other.last && cards == other.cards && comments == other.comments
+  }
+
   /// In the order of the cards, then of the comments.
   var entities: [Entity] {
     Set(cards.keys).union(comments.keys).sorted().flatMap { card -> [Entity] in

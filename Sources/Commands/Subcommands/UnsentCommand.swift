@@ -17,7 +17,8 @@ struct UnsentCommand: ParsableCommand {
       edit yet, or was refused. Where a coordinator's data was replaced, as when a backup is \
       restored, what was on a board before may be nowhere else: a copy of the board as a window had \
       it is named below the windows, `board export --copy FILE` prints it, and it stays until you \
-      remove the file or something of the board is purged. --cluster limits all this to one team.
+      remove the file, something of the board is purged, or 20 newer ones are kept. --cluster limits \
+      all this to one team.
       """)
 
   @OptionGroup var output: OutputOptions

@@ -114,7 +114,9 @@ extension Coordinator {
         boardID, { [now] in $0.submit(submitted, by: author, runs: runs, now: now) })
     else { return refuseLoading(id, request) }
     switch ordering {
-    case .refused(let refusal): refuse(id, request, refusal)
+    case .refused(let refusal):
+      if refusal.code == .requestTooLarge { turnCost += MessageCost.tried }
+      refuse(id, request, refusal)
     case .ordered(let ordered):
       let name = submitted.operation.id
       sessions.append(

@@ -13,7 +13,7 @@ extension LoadedBoard {
     return Refusal(
       .requestTooLarge,
       "The limit text-runs is reached: after this edit \(text) would be in more than \(limit) pieces. "
-        + "Drop what was deleted in it (board compact\(card) --older-than 0s), or delete it and type "
-        + "it anew.")
+        + "Drop what was deleted in it (board compact\(card) --older-than 0s); where that is not enough, "
+        + "delete some of it before.")
   }
 }

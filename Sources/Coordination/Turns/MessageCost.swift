@@ -36,6 +36,10 @@ enum MessageCost {
   /// What it costs to handle a request again that waited for a board.
   static let resumed = 80
 
+  /// What it costs to try an edit on a copy of its board, which is refused then: mostly far less, and as
+  /// much for an undo that would type a whole text again.
+  static let tried = 5_000
+
   /// What it costs to look through so many windows.
   static func ofSearch(_ windows: Int) -> Int { windows / 2 }
 

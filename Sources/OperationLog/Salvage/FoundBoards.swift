@@ -24,10 +24,13 @@ extension FoundRecords {
     let isWhole = listedCount.map { $0 == listed.count } ?? false
     var numbers = Set(rows.keys).union(snapshots.keys).union(listed.keys)
     if !isWhole { numbers.formUnion(traces.keys) }
-    if let most = listedCount, !isWhole { numbers.formUnion((0..<most).map { Int64($0) + 1 }) }
+    if let most = listedCount, !isWhole {
+      numbers.formUnion((0..<min(most, Self.mostNumbers)).map { Int64($0) + 1 })
+    }
     var silent = 0
+    let candidates = auditedBoards.union(sessions.values.map(\.board))
     for number in numbers.sorted() {
-      if let id = identifier(of: number) {
+      if let id = identifier(of: number, among: candidates) {
         boards.told.append(board(number, id))
       } else if !isWhole, number <= Int64(listedCount ?? .max) {
         if let trace = traces[number] {
@@ -83,13 +86,16 @@ extension FoundRecords {
     return boards
   }
 
-  private func identifier(of number: Int64) -> BoardID? {
+  /// The most boards that are looked for because the inventory counts them: that may be damaged too.
+  private static let mostNumbers = 100_000
+
+  private func identifier(of number: Int64, among candidates: Set<BoardID>) -> BoardID? {
     if let listed = listed[number] { return listed.id }
     let trace = traces[number]
-    let candidates = (identifiers[number] ?? []).union(sessions.values.map(\.board))
-      .union(auditedBoards)
+    guard rows[number] != nil || snapshots[number] != nil || trace != nil else { return nil }
+    let all = candidates.union(identifiers[number] ?? [])
     // A checksum of a row is over the board's identifier too.
-    return candidates.sorted().first { id in
+    return all.sorted().first { id in
       rows[number]?.contains { $0.salted(of: id) != nil } == true
         || snapshots[number]?.contains { $0.fits(id) } == true || trace?.fits(id) == true
     }

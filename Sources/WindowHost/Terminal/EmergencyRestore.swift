@@ -4,7 +4,8 @@ import Glibc
 /// runs.
 ///
 /// The data that the handler needs is allocated in advance, and the handler calls only functions
-/// that are safe in one.
+/// that are safe in one. What Swift's runtime makes of types when they are used first, under a lock
+/// that the interrupted code may hold, is made by a rehearsal.
 enum EmergencyRestore {
   /// The signals of a process that fails. After the handler each has the effect that it had before.
   private static let signals = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS, SIGQUIT]
@@ -52,7 +53,9 @@ enum EmergencyRestore {
     _ = copy.initialize(from: bytes)
     let kept = UnsafeMutablePointer<termios>.allocate(capacity: 1)
     kept.initialize(to: settings)
-    memory.initialize(to: Memory(file: file, bytes: copy, settings: kept))
+    memory.initialize(to: Memory(file: -1, bytes: copy, settings: kept))
+    restore(memory, patience: 1, pause: 0)
+    memory.pointee = Memory(file: file, bytes: copy, settings: kept)
     armed = memory
   }
 
@@ -67,19 +70,24 @@ enum EmergencyRestore {
   private static func handle(_ signal: Int32) {
     if let memory = armed {
       armed = nil
-      restore(memory)
+      // A slow terminal gets a second in all.
+      restore(memory, patience: 10, pause: 100)
     }
     sigaction(signal, previous + Int(signal), nil)
     // A trap would happen again by itself, but a signal from outside would not.
     raise(signal)
   }
 
-  private static func restore(_ memory: UnsafeMutablePointer<Memory>) {
+  /// - Parameters:
+  ///   - patience: how often it waits for the terminal.
+  ///   - pause: how long each time, in milliseconds.
+  private static func restore(
+    _ memory: UnsafeMutablePointer<Memory>, patience: Int, pause: Int32
+  ) {
     let file = memory.pointee.file
     let bytes = memory.pointee.bytes
     var sent = 0
-    // A slow terminal gets a second in all: ten waits of 100 ms.
-    var patience = 10
+    var patience = patience
     while sent < bytes.count, patience > 0 {
       let count = write(file, bytes.baseAddress.map { $0 + sent }, bytes.count - sent)
       if count > 0 {
@@ -88,7 +96,7 @@ enum EmergencyRestore {
       }
       patience -= 1
       var ready = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
-      poll(&ready, 1, 100)
+      poll(&ready, 1, pause)
     }
     tcsetattr(file, TCSANOW, memory.pointee.settings)
   }

@@ -235,8 +235,10 @@ extension BoardCopy {
   /// - Parameter board: the board of the present store; nil where nobody can read it there.
   mutating func lost(to board: Board?) -> SavedBoard? {
     guard fault == .otherStore, let saved else { return nil }
-    let purge = board?.lastPurge ?? 0
-    guard purge == 0 || purge == saved.lastPurge else { return nil }
+    let knowsPurges = confirmed.read { mine in
+      board.map { mine.purges.hasAll(of: $0.purges) } ?? true
+    }
+    guard knowsPurges ?? false else { return nil }
     let ours = confirmed.change { $0.digest() }
     var board = board
     return board?.digest() == ours ? nil : saved

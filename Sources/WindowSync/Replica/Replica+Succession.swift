@@ -20,7 +20,7 @@ extension Replica {
         outgoing.beginCarrying()
         effects.append(.carryOver(from: session.onDisk, to: givenUp, pending: []))
       case .carriedOn: if phase == .carrying { enter(.live) }
-      case .endPredecessor: endPredecessor()
+      case .endPredecessor(let ending): endPredecessor(ending)
       case .surrendered: closeLink(.stopped(.fenced(session.fence)))
       case .reclaim: reclaimFenced()
       }

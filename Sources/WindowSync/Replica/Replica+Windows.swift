@@ -42,9 +42,9 @@ extension Replica {
   public static let goesOnReason = "it goes on under another name"
 
   /// Ends the session that was given up for a fresh one: it is no window any longer.
-  mutating func endPredecessor() {
+  mutating func endPredecessor(_ ending: Ending) {
     guard isListed, let old = session.predecessors.last, hasRoom else { return }
-    let end = EndWindow(session: old, ending: .decline, reason: Self.goesOnReason)
+    let end = EndWindow(session: old, ending: ending, reason: Self.goesOnReason)
     converse { $0.request(end, .endPredecessor) }
   }
 

@@ -99,7 +99,7 @@ enum SessionEffect: Hashable, Sendable {
   /// The window goes on, with the edits that the disk has now.
   case carriedOn
   /// The session before is no window any longer.
-  case endPredecessor
+  case endPredecessor(Ending)
   /// Nothing is left to be done under the session that another has.
   case surrendered
   /// The session is to be taken back now.
@@ -219,10 +219,14 @@ extension WindowSession {
     case .ended:
       ownership = .holding
       return [.carriedOn]
-    case .storeReplaced, .undeliverable:
-      // A restored store may list the session before as a window that is away.
+    case .storeReplaced:
+      // A restored store may list the session before as a window that is away. Who opened it elsewhere
+      // meanwhile and types there keeps it.
       ownership = .holding
-      return [.endPredecessor, .carriedOn]
+      return [.endPredecessor(.standard), .carriedOn]
+    case .undeliverable:
+      ownership = .holding
+      return [.endPredecessor(.decline), .carriedOn]
     }
   }
 
