@@ -74,6 +74,19 @@ struct TerminalTests {
     Self.expectGivenBack(terminal)
   }
 
+  @Test("A window that was started with SIGQUIT ignored goes on", .timeLimit(.minutes(2)))
+  func ignored() throws {
+    let home = try BoardHome()
+    let terminal = try PseudoTerminal(
+      ["/bin/sh", "-c", "trap '' QUIT; exec \(BoardHome.program)"], environment: home.environment,
+      home: home)
+    try terminal.wait(for: "● saved")
+    kill(terminal.process, SIGQUIT)
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == 0)
+    #expect(Self.count(TerminalModes().leave, in: terminal.output) == 1)
+  }
+
   @Test(
     "Suspended, the window leaves the terminal to the shell; in front again it paints all anew",
     .timeLimit(.minutes(2)))

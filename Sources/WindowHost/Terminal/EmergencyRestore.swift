@@ -37,8 +37,16 @@ enum EmergencyRestore {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { EmergencyRestore.handle($0) }
       action.sa_flags = SA_ONSTACK
-      sigaction(signal, &action, previous + Int(signal))
+      let before = previous + Int(signal)
+      sigaction(signal, &action, before)
+      // What was ignored when the process began, as SIGQUIT by nohup, goes on to be.
+      if isIgnored(before.pointee) { sigaction(signal, before, nil) }
     }
+  }
+
+  private static func isIgnored(_ action: sigaction) -> Bool {
+    let handler = action.__sigaction_handler.sa_handler
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   /// Sets what the handler does for the terminal.

@@ -80,12 +80,16 @@ final class PseudoTerminal {
     }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
-    // As from a shell; the threads of tests have signals blocked.
-    var blocked = sigset_t()
+    // As from a shell: the threads of tests have signals blocked, and a shell that started them in the
+    // background has SIGINT and SIGQUIT ignored.
+    var (blocked, standard) = (sigset_t(), sigset_t())
     sigemptyset(&blocked)
+    sigfillset(&standard)
     posix_spawnattr_setsigmask(&attributes, &blocked)
+    posix_spawnattr_setsigdefault(&attributes, &standard)
     let newSession: Int16 = 0x80  // POSIX_SPAWN_SETSID, which Swift does not import
-    posix_spawnattr_setflags(&attributes, newSession | Int16(POSIX_SPAWN_SETSIGMASK))
+    posix_spawnattr_setflags(
+      &attributes, newSession | Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     var variables: [UnsafeMutablePointer<CChar>?] =
       environment.map { strdup("\($0)=\($1)") } + [nil]
