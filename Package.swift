@@ -23,6 +23,9 @@ let isForSome = (sanitized ?? "all") != "all"
 let optimized: [SwiftSetting] =
   isForSome ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+/// Where a program that runs for long has its memory from; a sanitizer has an allocator of its own.
+let allocator: [Target.Dependency] = sanitized == nil ? ["CJemalloc"] : []
+
 /// A target that holds decisions only: no input or output, no clock, no Foundation, no unsafe memory.
 func pure(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(
@@ -89,6 +92,7 @@ let package = Package(
     .systemLibrary(
       name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CAllocator"),
+    .target(name: "CJemalloc", linkerSettings: [.linkedLibrary("jemalloc")]),
     shell("TLS", ["COpenSSL", nioCore]),
     shell("Identity", ["COpenSSL", "TLS"]),
     shell("Transport", ["TLS", nioCore, nioPosix]),
@@ -129,7 +133,7 @@ let package = Package(
         "CoordinatorHost", "Identity", "Launcher", "OperationLog", "Transport", "Screen",
         logging,
         arguments,
-      ]),
+      ] + allocator),
     program("board-conformance", ["Conformance", arguments]),
 
     .target(name: "ReservedPort", path: "Tests/ReservedPort", swiftSettings: common),

@@ -67,7 +67,15 @@ struct InPlaceTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
       keys.swapAt(place, keys.count - 1)
       keys.removeLast()
       if place < keys.count { places[keys[place]] = place }
+      giveBackSpareRoom()
     }
+  }
+
+  private mutating func giveBackSpareRoom() {
+    guard values.isMostlySpare else { return }
+    values = values.fitted(to: 2 * values.count)
+    keys = keys.fitted(to: 2 * keys.count)
+    places.giveBackSpareRoom()
   }
 }
 

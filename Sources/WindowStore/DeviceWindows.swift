@@ -228,6 +228,7 @@ public struct DeviceWindows: Hashable, Sendable {
 
   /// Removes a window's files for good. The caller holds them, and must not use `files` afterwards.
   public func close(_ files: WindowFiles) throws(WindowStoreError) {
+    try files.keepLost()
     let closed = files.folder + Self.closedSuffix
     do throws(FileError) {
       try Folder.rename(files.folder, to: closed)

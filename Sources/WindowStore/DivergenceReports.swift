@@ -15,24 +15,41 @@ public struct DivergenceReports: Hashable, Sendable {
   /// What the names of the copies begin with that may have what is nowhere else.
   static let lost = "lost-"
 
-  /// - Parameters:
-  ///   - agent: name and version of this program.
-  ///   - coordinator: name and version of the coordinator's program, and its address.
-  ///   - time: milliseconds since 1970.
-  ///   - timeText: the same moment, for people.
+  /// Who made a report, and when.
+  public struct Origin: Sendable {
+    let session: SavedSession
+    let agent: String
+    let coordinator: String
+    let time: UInt64
+    let timeText: String
+
+    /// - Parameters:
+    ///   - agent: name and version of this program.
+    ///   - coordinator: name and version of the coordinator's program, and its address.
+    ///   - time: milliseconds since 1970.
+    ///   - timeText: the same moment, for people.
+    public init(
+      session: SavedSession, agent: String, coordinator: String, time: UInt64, timeText: String
+    ) {
+      self.session = session
+      self.agent = agent
+      self.coordinator = coordinator
+      self.time = time
+      self.timeText = timeText
+    }
+  }
+
   /// - Returns: the path of the text.
   @discardableResult
   public func write(
-    _ report: DivergenceReport, session: SavedSession, agent: String, coordinator: String,
-    time: UInt64, timeText: String
+    _ report: DivergenceReport, of origin: Origin
   ) throws(WindowStoreError) -> String {
-    let digits = String(time)
+    let session = origin.session
+    let digits = String(origin.time)
     let stamp = String(repeating: "0", count: max(0, 15 - digits.utf8.count)) + digits
     let kind = report.cause.isStoreReplaced ? Self.lost : Self.divergence
     let name = "\(folder)/\(kind)\(stamp)-\(report.board.sequence)"
-    let text = DivergenceReports.text(
-      report, session: session, agent: agent, coordinator: coordinator,
-      time: timeText)
+    let text = DivergenceReports.text(report, of: origin)
     do throws(FileError) { try Folder.make(folder) } catch { throw .file(error) }
     return try locked { () throws(FileError) in
       // Several windows of the device may have had the board: the copy of whoever had most is kept.
@@ -153,10 +170,8 @@ public struct DivergenceReports: Hashable, Sendable {
     "cleared: \(store) through \(purge);"
   }
 
-  private static func text(
-    _ report: DivergenceReport, session: SavedSession, agent: String, coordinator: String,
-    time: String
-  ) -> String {
+  private static func text(_ report: DivergenceReport, of origin: Origin) -> String {
+    let session = origin.session
     var lines = [
       report.cause.isStoreReplaced
         ? "The coordinator's data was replaced, as when a backup is restored, and this board with it. "
@@ -165,9 +180,9 @@ public struct DivergenceReports: Hashable, Sendable {
         : "This window's board differed from the coordinator's. It took a fresh copy and kept its "
           + "edits.",
       "",
-      "program: \(agent)",
-      "coordinator: \(coordinator)",
-      "time: \(time)",
+      "program: \(origin.agent)",
+      "coordinator: \(origin.coordinator)",
+      "time: \(origin.timeText)",
       line(naming: report.board.board),
       "sequence: \(report.board.sequence)",
       "window: \(session.session), taken over \(session.epoch) times",
@@ -194,12 +209,16 @@ public struct DivergenceReports: Hashable, Sendable {
 }
 
 extension DivergenceReport.Cause {
-  fileprivate var isStoreReplaced: Bool {
+  /// The purge up to which nothing was purged of a board whose store was replaced; nil for another
+  /// cause.
+  var replacedStorePurge: UInt64? {
     switch self {
-    case .storeReplaced: true
-    case .outcome, .digest, .purged, .gap: false
+    case .storeReplaced(_, let purge): purge
+    case .outcome, .digest, .purged, .gap: nil
     }
   }
+
+  fileprivate var isStoreReplaced: Bool { replacedStorePurge != nil }
 }
 
 extension BoardDigest {

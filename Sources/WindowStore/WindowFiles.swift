@@ -12,6 +12,15 @@ public final class WindowFiles: Sendable {
   private let journal: Mutex<Journal>
   private let board: BoardFile
   private let lock: FileLock
+  /// The copy of a board of a replaced store that the disk does not have yet.
+  private let lost = Mutex<WaitingCopy?>(nil)
+
+  private struct WaitingCopy: Sendable {
+    let report: DivergenceReport
+    let origin: DivergenceReports.Origin
+    let folder: DivergenceReports
+  }
+
   /// Takes the folder's lock, then opens or makes the journal.
   /// - Parameter isUse: whether a person uses the window, rather than its files being cleared.
   init(
@@ -98,6 +107,7 @@ public final class WindowFiles: Sendable {
   public func carryOver(
     from old: SessionID, to session: SavedSession, pending: [Operation]
   ) throws(WindowStoreError) {
+    try keepLost()
     if session.incarnation != self.session.incarnation { try board.remove() }
     let result = journal.withLock { journal in
       Result { () throws(WindowStoreError) in
@@ -125,8 +135,32 @@ public final class WindowFiles: Sendable {
   public func saveBoard(
     _ board: SavedBoard, picture: [UInt8] = []
   ) throws(WindowStoreError) {
+    try keepLost()
     let session = journal.withLock { $0.state.session.session }
     try self.board.write(board, picture: picture, session: session)
+  }
+
+  /// Keeps a report. Where that is the copy of a board whose store was replaced, and the disk does not
+  /// take it, nothing takes the place of the board that is on the disk, nor of its session, until it
+  /// does: the copy is tried again with each of these.
+  public func keep(
+    _ report: DivergenceReport, of origin: DivergenceReports.Origin, in folder: DivergenceReports
+  ) throws(WindowStoreError) {
+    guard report.cause.replacedStorePurge != nil else {
+      try folder.write(report, of: origin)
+      return
+    }
+    // One that waits is of the board on the disk; what came after it is nobody's work.
+    lost.withLock {
+      if $0 == nil { $0 = WaitingCopy(report: report, origin: origin, folder: folder) }
+    }
+    try keepLost()
+  }
+
+  func keepLost() throws(WindowStoreError) {
+    guard let waiting = lost.withLock({ $0 }) else { return }
+    try waiting.folder.write(waiting.report, of: waiting.origin)
+    lost.withLock { $0 = nil }
   }
 
   /// Notes that the coordinator lets the user read the board as of now.
@@ -146,6 +180,7 @@ public final class WindowFiles: Sendable {
   /// - Parameter purge: the purge's sequence number. Of edits that were made before, the words around
   ///   them go too.
   public func clearPurged(_ purge: UInt64) throws(WindowStoreError) {
+    lost.withLock { if let known = $0?.report.cause.replacedStorePurge, known < purge { $0 = nil } }
     try dropPast(purge)
     try CutTail.dropPast(of: Self.journalPath(folder), journal.withLock { $0.state })
     do throws(FileError) {

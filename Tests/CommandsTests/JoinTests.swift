@@ -150,6 +150,18 @@ final class JoinTests {
     #expect(begun.count == 1)
   }
 
+  @Test("A refusal does not discard a key that a coordinator before may have certified")
+  func refusedBehindLost() throws {
+    let lost = try JoinDoor(answers: [.lost, .certificate])
+    let refusing = try JoinDoor(
+      answers: [.error(.invitationRefused, "It was used.")], authority: lost.authority)
+    let line = try lost.line(at: [lost.endpoint, refusing.endpoint])
+    #expect(try failure(line).kind == .refused)
+    #expect(begun.count == 1)
+    _ = try join(line)
+    #expect(lost.requests.count == 2 && refusing.requests.count == 1)
+  }
+
   @Test("A device that joins anew keeps its name, and says what that does")
   func anew() throws {
     let door = try JoinDoor()

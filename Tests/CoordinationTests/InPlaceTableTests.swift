@@ -40,6 +40,33 @@ struct InPlaceTableTests {
     }
   }
 
+  @Test("What a flood made large is small again after it, and nothing else is given back")
+  func spareRoom() {
+    var table = InPlaceTable<Int, String>()
+    var dictionary: [Int: String] = [:]
+    for key in 0..<4_000 {
+      table[key] = "\(key)"
+      dictionary[key] = "\(key)"
+    }
+    let least = (table.values.capacity, dictionary.capacity)
+    #expect(least.0 >= 4_000 && least.1 >= 4_000)
+    for key in 0..<3_900 {
+      table[key] = nil
+      dictionary[key] = nil
+      dictionary.giveBackSpareRoom()
+      // Half of it in use is no reason.
+      if key == 2_000 {
+        #expect(table.values.capacity == least.0 && dictionary.capacity == least.1)
+      }
+    }
+    #expect(table.values.capacity < 1_200 && table.keys.capacity < 1_200)
+    #expect(dictionary.capacity < 1_200)
+    for key in 3_900..<4_000 {
+      #expect(table[key] == "\(key)" && dictionary[key] == "\(key)")
+    }
+    #expect(table.count == 100 && dictionary.count == 100)
+  }
+
   @Test("A change keeps a value where it was among the others")
   func places() {
     var table = InPlaceTable<Int, String>()

@@ -26,6 +26,7 @@ enum Imports {
     "Windows": collections.union(["BoardModel", "WindowSync", "Screen", "Wording"]),
     "COpenSSL": [],
     "CAllocator": [],
+    "CJemalloc": [],
     "TLS": shell(["COpenSSL"]),
     "Identity": shell(["COpenSSL", "TLS"]),
     "Transport": shell(["TLS"]),

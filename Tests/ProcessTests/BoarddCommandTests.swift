@@ -30,6 +30,20 @@ struct BoarddCommandTests {
     #expect(error["exit"].number == 2)
   }
 
+  /// A sanitizer has an allocator of its own.
+  @Test(
+    "Memory that nobody needs any more goes back to the system by itself", .timeLimit(.minutes(1)),
+    .enabled(if: ProcessInfo.processInfo.environment["SANITIZED_TESTS"] == nil))
+  func allocator() async throws {
+    let result = try await Program.boardd.run(
+      ["--version"], environment: ["PATH": "/usr/bin:/bin", "MALLOC_CONF": "stats_print:true"])
+    for option in [
+      "narenas: 1", "background_thread: true", "dirty_decay_ms: 1000", "muzzy_decay_ms: 0",
+    ] {
+      #expect(result.errors.contains("opt.\(option)"), "\(result.errors.prefix(4_000))")
+    }
+  }
+
   @Test("An address that cannot be had is told, and the store is let go", .timeLimit(.minutes(1)))
   func unusableAddress() async throws {
     let user = try Household()

@@ -270,8 +270,10 @@ struct DeviceWindowsTests {
     var path = ""
     for time in UInt64(1)...25 {
       path = try windows.reports.write(
-        report, session: session(epoch: 3), agent: "board 1.0", coordinator: "boardd 1.1",
-        time: 1_700_000_000_000 + time, timeText: "moment \(time)")
+        report,
+        of: DivergenceReports.Origin(
+          session: session(epoch: 3), agent: "board 1.0", coordinator: "boardd 1.1",
+          time: 1_700_000_000_000 + time, timeText: "moment \(time)"))
     }
     let text = String(decoding: try bytes(path), as: UTF8.self)
     for line in [
@@ -288,8 +290,10 @@ struct DeviceWindowsTests {
     #expect(names.first == "divergence-001700000000006-\(board.sequence).board")
     let outcome = DivergenceReport(cause: .gap(next: 9), board: saved(board))
     let second = try windows.reports.write(
-      outcome, session: session(), agent: "a", coordinator: "c", time: 1_800_000_000_000,
-      timeText: "later")
+      outcome,
+      of: DivergenceReports.Origin(
+        session: session(), agent: "a", coordinator: "c", time: 1_800_000_000_000,
+        timeText: "later"))
     #expect(
       String(decoding: try bytes(second), as: UTF8.self).contains(
         "operation 9 came after operation"))

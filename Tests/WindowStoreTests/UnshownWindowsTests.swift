@@ -278,7 +278,8 @@ struct UnshownWindowsTests {
       let board = SavedBoard(board: boardID, sequence: sequence, entities: [], ownThrough: 0)
       try windows.reports.write(
         DivergenceReport(cause: .storeReplaced(by: Self.store, purge: 7), board: board),
-        session: before, agent: "test", coordinator: "here", time: time, timeText: "now")
+        of: DivergenceReports.Origin(
+          session: before, agent: "test", coordinator: "here", time: time, timeText: "now"))
     }
     func sequences() throws -> [UInt64] {
       try DeviceWindows.lostBoards(root: Folder.parent(of: windows.folder)).map(\.board.sequence)
@@ -307,8 +308,9 @@ struct UnshownWindowsTests {
     ] {
       let board = SavedBoard(board: boardID, sequence: sequence, entities: [], ownThrough: 0)
       try windows.reports.write(
-        DivergenceReport(cause: .gap(next: 9), board: board), session: session, agent: "test",
-        coordinator: "here", time: time, timeText: "now")
+        DivergenceReport(cause: .gap(next: 9), board: board),
+        of: DivergenceReports.Origin(
+          session: session, agent: "test", coordinator: "here", time: time, timeText: "now"))
     }
     try windows.clearPurged(purgedBoard(at: 7), of: Self.store)
     let names = try windows.reports.names()

@@ -187,12 +187,16 @@ struct WindowFilesTests {
     try files.saveBoard(board)
     let report = DivergenceReport(cause: .gap(next: 9), board: board)
     try windows.reports.write(
-      report, session: session(), agent: "test", coordinator: "here", time: 1, timeText: "now")
+      report,
+      of: DivergenceReports.Origin(
+        session: session(), agent: "test", coordinator: "here", time: 1, timeText: "now"))
     let other = SavedBoard(
       board: BoardID(high: 77, low: 77), sequence: 1, entities: [], ownThrough: 0)
     let kept = try windows.reports.write(
-      DivergenceReport(cause: .gap(next: 9), board: other), session: session(), agent: "test",
-      coordinator: "here", time: 2, timeText: "now")
+      DivergenceReport(cause: .gap(next: 9), board: other),
+      of: DivergenceReports.Origin(
+        session: session(), agent: "test",
+        coordinator: "here", time: 2, timeText: "now"))
     try files.forgetBoard()
     try windows.reports.forget(board.board)
     let replica = files.load().replica
@@ -206,6 +210,74 @@ struct WindowFilesTests {
     // Again there is nothing to delete, which is no fault.
     try files.forgetBoard()
     try windows.reports.forget(board.board)
+  }
+
+  @Test(
+    "A board of a replaced store stays until the disk has its copy, and so does its session",
+    .holds("RSM-011"))
+  func lostBoard() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    let files = try windows.create(session())
+    let board = saved(filledBoard(cards: 1))
+    try files.saveBoard(board)
+    let origin = DivergenceReports.Origin(
+      session: session(), agent: "test", coordinator: "here", time: 1, timeText: "now")
+    let store = IncarnationID(high: 7, low: 7)
+    let report = DivergenceReport(cause: .storeReplaced(by: store, purge: 3), board: board)
+    let next = SavedSession(
+      board: boardID, session: sessionID(2), configuration: .board, epoch: 0, incarnation: store,
+      forgottenThrough: 0)
+    let restored = SavedBoard(board: boardID, sequence: 1, entities: [], ownThrough: 0)
+    // A file in the folder's place keeps the copy from being written, as a full disk does.
+    let place = windows.reports.folder
+    try Data().write(to: URL(filePath: place))
+    #expect(throws: WindowStoreError.self) {
+      try files.keep(report, of: origin, in: windows.reports)
+    }
+    for _ in 1...2 {
+      #expect(throws: WindowStoreError.self) { try files.saveBoard(restored) }
+      #expect(throws: WindowStoreError.self) {
+        try files.carryOver(from: sessionID(1), to: next, pending: [])
+      }
+      #expect(throws: WindowStoreError.self) { try windows.close(files) }
+    }
+    let kept = files.load().replica
+    #expect(kept.session == session() && kept.board?.sequence == board.sequence)
+    try FileManager.default.removeItem(atPath: place)
+    try files.carryOver(from: sessionID(1), to: next, pending: [])
+    let copies = try DeviceWindows.lostBoards(root: Folder.parent(of: windows.folder))
+    #expect(copies.map(\.board.sequence) == [board.sequence])
+    #expect(files.session == next)
+    // It was written once.
+    try FileManager.default.removeItem(atPath: place)
+    try files.saveBoard(restored)
+    #expect(!FileManager.default.fileExists(atPath: place))
+  }
+
+  @Test("A board of a replaced store that waits for the disk is gone with a purge of the new store")
+  func purgedLostBoard() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    let files = try windows.create(session())
+    let board = saved(filledBoard(cards: 1))
+    let origin = DivergenceReports.Origin(
+      session: session(), agent: "test", coordinator: "here", time: 1, timeText: "now")
+    let cause = DivergenceReport.Cause.storeReplaced(
+      by: IncarnationID(high: 7, low: 7), purge: 3)
+    let place = windows.reports.folder
+    for (purge, isKept) in [(UInt64(3), true), (4, false)] {
+      try Data().write(to: URL(filePath: place))
+      #expect(throws: WindowStoreError.self) {
+        try files.keep(
+          DivergenceReport(cause: cause, board: board), of: origin, in: windows.reports)
+      }
+      try FileManager.default.removeItem(atPath: place)
+      try files.clearPurged(purge)
+      try files.saveBoard(board)
+      #expect(FileManager.default.fileExists(atPath: place) == isKept)
+      if isKept { try FileManager.default.removeItem(atPath: place) }
+    }
   }
 
   @Test("Folders and files are this user's alone")

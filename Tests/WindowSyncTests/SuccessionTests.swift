@@ -27,7 +27,7 @@ struct SuccessionTests {
     return body.splice(replacing: 3..<3, with: "+\(text)")
   }
 
-  private func takeOver(_ world: inout World) {
+  private func takeOver(_ world: inout World, settles: Bool = true) {
     let session = world.windows[0].replica.identity.session
     var thief = Window(2, session: session.low)
     thief.disk.session = world.windows[0].disk.session
@@ -37,7 +37,7 @@ struct SuccessionTests {
     world.deliverDown(1)
     world.deliverUp(1)
     world.deliverUp(1)
-    world.settle()
+    if settles { world.settle() }
   }
 
   @Test(
@@ -240,6 +240,43 @@ struct SuccessionTests {
     #expect(world.coordinator.board.card(Fixture.card(2))?.body.string == "two+two")
     #expect(world.windows[0].replica.session.incarnation == world.coordinator.incarnation)
     expectEqual(world, 0)
+  }
+
+  @Test(
+    "A store that is replaced anywhere on the way to a fresh session is one more, and not the last",
+    .holds("RSM-009"), arguments: [false, true])
+  func storeReplacedWhileSucceeding(isFenced: Bool) {
+    var total = 0
+    for limit in 0...200 {
+      var world = contested()
+      if isFenced {
+        world.windows[0].up = []
+        takeOver(&world, settles: false)
+      } else {
+        world.cut(0)
+        world.coordinator.sessions = [:]
+        world.advance()
+      }
+      let start = world.deliveries
+      if limit > 0 { world.settle(cutAfter: start + limit) }
+      total = world.deliveries - start
+      let isOver = world.windows[0].replica.session.ownership == .surrendered
+      world.cut(0)
+      world.coordinator.incarnation = IncarnationID(high: 8, low: 8)
+      world.coordinator.sessions = [:]
+      world.heal()
+      let window = world.windows[0]
+      if !isOver {
+        #expect(window.replica.session.incarnation == world.coordinator.incarnation, "\(limit)")
+      }
+      #expect(window.replica.isQuiet, "cut after \(limit)")
+      #expect(window.replica.pending.isEmpty, "cut after \(limit)")
+      #expect(world.coordinator.board.card(Fixture.card(2))?.body.string == "two+two")
+      expectOnceRenumbered(world)
+      expectEqual(world, 0)
+      if limit > total { break }
+    }
+    #expect(total > 5)
   }
 
   @Test("Of another store that has the board as it was, nothing is kept")

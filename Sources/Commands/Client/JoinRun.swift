@@ -59,7 +59,7 @@ struct JoinRun {
   /// answer it may have, and only the same key gets the same answer again.
   private static func leavesKeyUnused(_ failure: CertificateConnection.Failure) -> Bool {
     switch failure {
-    case .refused(let error): error.code.retry == .never
+    case .refused(let error, let wasAsked): !wasAsked && error.code.retry == .never
     case .unreached(_, _, let wasAsked): !wasAsked
     }
   }
@@ -68,7 +68,7 @@ struct JoinRun {
     _ failure: CertificateConnection.Failure, device: String
   ) -> CommandFailure {
     switch failure {
-    case .refused(let error):
+    case .refused(let error, _):
       CommandFailure(
         .refused, Wording.refusal(error.code, device: device, text: error.text))
     case .unreached(let reason, concernsIdentity: true, _): CommandFailure(.identity, reason)

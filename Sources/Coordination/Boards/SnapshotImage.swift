@@ -65,17 +65,20 @@ final class SnapshotImage: Sendable {
   private static func encode(_ entities: [Entity]) -> [Piece] {
     var pieces: [Piece] = []
     var piece = Piece()
+    func end() {
+      // It is kept for long, and grew by doubling.
+      piece.bytes = piece.bytes.fitted(to: piece.bytes.count)
+      pieces.append(piece)
+      piece = Piece()
+    }
     for entity in entities {
       var writer = ByteWriter()
       writer.value(entity)
-      if piece.count > 0, piece.bytes.count + writer.bytes.count > room {
-        pieces.append(piece)
-        piece = Piece()
-      }
+      if piece.count > 0, piece.bytes.count + writer.bytes.count > room { end() }
       piece.bytes += writer.bytes
       piece.count += 1
     }
-    if piece.count > 0 { pieces.append(piece) }
+    if piece.count > 0 { end() }
     return pieces
   }
 

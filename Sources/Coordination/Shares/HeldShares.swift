@@ -36,6 +36,7 @@ struct HeldShares: Sendable {
 
   mutating func disconnect(_ id: ConnectionID) {
     guard let holding = holders.removeValue(forKey: id) else { return }
+    holders.giveBackSpareRoom()
     connections.add(-1, of: holding.holder)
     if holding.isNewcomer { newcomers.add(-1, of: holding.holder) }
     if holding.partial > 0 { partialBytes.add(-holding.partial, of: holding.holder) }

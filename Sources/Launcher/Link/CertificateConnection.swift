@@ -7,14 +7,15 @@ public import Wire
 public final class CertificateConnection {
   /// Why there is no certificate.
   public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    case refused(ErrorMessage)
+    /// `wasAsked` says whether a coordinator at an earlier address may have got the request.
+    case refused(ErrorMessage, wasAsked: Bool)
     /// No address was reached, or none answered. Asking again is safe. `wasAsked` says whether a
     /// coordinator may have got the request.
     case unreached(reason: String, concernsIdentity: Bool, wasAsked: Bool)
 
     public var description: String {
       switch self {
-      case .refused(let error): error.text
+      case .refused(let error, _): error.text
       case .unreached(let reason, _, _): reason
       }
     }
@@ -57,14 +58,14 @@ public final class CertificateConnection {
     _ troubles: [Trouble], _ context: TLSContext,
     _ loop: any EventLoop, _ then: @escaping Completion
   ) {
+    let wasAsked = troubles.contains(where: \.wasAsked)
     guard let endpoint = rest.first else {
       let reason = troubles.map(\.text).joined(separator: "; ")
       let isIdentity = !troubles.isEmpty && troubles.allSatisfy(\.concernsIdentity)
       return then(
         .failure(
           .unreached(
-            reason: reason, concernsIdentity: isIdentity,
-            wasAsked: troubles.contains(where: \.wasAsked))))
+            reason: reason, concernsIdentity: isIdentity, wasAsked: wasAsked)))
     }
     func goOn(_ text: String, concernsIdentity: Bool = false, wasAsked: Bool = true) {
       let trouble = Trouble(text: text, concernsIdentity: concernsIdentity, wasAsked: wasAsked)
@@ -76,7 +77,7 @@ public final class CertificateConnection {
         let connection = CertificateConnection(request, stream, endpoint) { result in
           switch result {
           case .success(let answer): then(.success((answer, endpoint)))
-          case .failure(.refused(let error)): then(.failure(.refused(error)))
+          case .failure(.refused(let error)): then(.failure(.refused(error, wasAsked: wasAsked)))
           case .failure(.lost(let reason)):
             goOn("\(endpoint) gave no answer: \(reason)")
           case .failure(.broken(let reason)):

@@ -145,9 +145,9 @@ public final class CoordinatorLink {
       guard self.isCurrent(attempt) else { return }
       switch result {
       case .success((let answer, _)): self.install(answer, held, attempt)
-      case .failure(.refused(let error)) where error.code.retry == .later:
+      case .failure(.refused(let error, _)) where error.code.retry == .later:
         self.end(error.text, .connection)
-      case .failure(.refused(let error)):
+      case .failure(.refused(let error, _)):
         self.end(
           "this device's certificate was not renewed: \(Wording.refusal(error.code, device: "", text: error.text))",
           .identity)

@@ -3,7 +3,9 @@
 /// A connection *waits* from when it is accepted until its first turn; only then it gets a TLS
 /// session and is *started*. Turns go round the addresses that have somebody in line, one step of
 /// one handshake each: one in a round of the loop, and while others wait as many as the budget
-/// allows. Where places are short, the oldest of the address that has
+/// allows. Who is half through goes ahead of them, once for each turn that its address had in order:
+/// so a handshake waits behind all other addresses once and not for each of its steps, and no address
+/// has more than another by going on in small steps. Where places are short, the oldest of the address that has
 /// most loses its own, so that nobody keeps others out by being many or by being silent.
 ///
 /// Times are nanoseconds of a clock that never goes back.
@@ -54,6 +56,8 @@ struct HandshakeQueue<ID: Hashable & Sendable>: Hashable, Sendable {
   private var places = NewcomerPlaces<ID>()
   /// The addresses with somebody in line, each once, the next one first.
   private var turns: [PeerAddress] = []
+  /// Those who go ahead, the next one first. Who went on meanwhile, or left, is passed over.
+  private var leaders: [ID] = []
   private var wantsAccept = false
   private var awaitsRound = false
   /// Whether the last look for somebody whose turn it is found one.
@@ -80,6 +84,7 @@ struct HandshakeQueue<ID: Hashable & Sendable>: Hashable, Sendable {
     case .ready(let id):
       guard let address = places.queue(id) else { return [] }
       if !turns.contains(address) { turns.append(address) }
+      if places.takesLead(id) { leaders.append(id) }
       return awaitRound()
     case .served(let id, let result):
       switch result {
@@ -152,6 +157,14 @@ struct HandshakeQueue<ID: Hashable & Sendable>: Hashable, Sendable {
   }
 
   private mutating func takeTurn(_ now: UInt64) -> [Effect] {
+    foundTurn = true
+    while !leaders.isEmpty {
+      let id = leaders.removeFirst()
+      guard let newcomer = places[id], newcomer.stage == .resumed else { continue }
+      places.serve(id)
+      if !places.hasQueue(newcomer.address) { turns.removeAll { $0 == newcomer.address } }
+      return [.serve(id)]
+    }
     foundTurn = false
     var earliest: UInt64?
     let isFull = places.started.total >= limits.started
@@ -164,6 +177,7 @@ struct HandshakeQueue<ID: Hashable & Sendable>: Hashable, Sendable {
         turns.remove(at: index)
         if let victim { leave(victim) }
         places.serve(id)
+        places.grantLead(address)
         if places.hasQueue(address) { turns.append(address) }
         return (victim.map { [.evict($0)] } ?? []) + [.serve(id)]
       case .blocked(let time):

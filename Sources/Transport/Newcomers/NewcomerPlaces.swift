@@ -28,6 +28,8 @@ struct NewcomerPlaces<ID: Hashable & Sendable>: Hashable, Sendable {
     var queue: [ID] = []
     var idle: [ID] = []
     var leaving: [ID] = []
+    /// Whether the next that is half through goes ahead of all other addresses.
+    var mayGoAhead = false
   }
 
   enum Next: Hashable, Sendable {
@@ -65,6 +67,19 @@ struct NewcomerPlaces<ID: Hashable & Sendable>: Hashable, Sendable {
     }
     return newcomer.address
   }
+
+  /// Whether one that was put into line goes ahead of all other addresses: who is half through may,
+  /// once for each turn that its address had in order.
+  mutating func takesLead(_ id: ID) -> Bool {
+    guard let newcomer = newcomers[id], newcomer.stage == .resumed,
+      lines[newcomer.address]?.mayGoAhead == true
+    else { return false }
+    lines[newcomer.address]?.mayGoAhead = false
+    return true
+  }
+
+  /// Lets the next of an address that is half through go ahead.
+  mutating func grantLead(_ address: PeerAddress) { lines[address]?.mayGoAhead = true }
 
   mutating func serve(_ id: ID) {
     guard let newcomer = newcomers[id] else { return }

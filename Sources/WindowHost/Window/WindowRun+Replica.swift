@@ -221,9 +221,10 @@ extension WindowRun {
     let place = setting.way.place.name
     let time = WindowClock.wall
     save {
-      try reports.write(
-        report, session: $0.session, agent: Replica.agent, coordinator: place, time: time,
+      let origin = DivergenceReports.Origin(
+        session: $0.session, agent: Replica.agent, coordinator: place, time: time,
         timeText: WindowClock.zone.text(time))
+      try $0.keep(report, of: origin, in: reports)
     }
   }
 

@@ -70,6 +70,7 @@ extension Replica {
   /// Closes the connection with a GOODBYE, and dials again after at least `retryAfter`
   /// milliseconds. A window that was leaving does not come back because it failed.
   mutating func closeLink(retryAfter: UInt64, goodbye: Goodbye = Goodbye(reason: 0, text: "")) {
+    keepBoard()
     if let departure { return perform(link.hangUp(departure, goodbye, now: now)) }
     perform(link.hangUp(retryAfter: retryAfter, goodbye, now: now))
   }

@@ -7,7 +7,11 @@ extension Replica {
   mutating func perform(_ sessionEffects: [SessionEffect]) {
     for effect in sessionEffects {
       switch effect {
-      case .succeed(let cause, let keepsConnection): succeed(cause, keepsConnection)
+      case .storeReplaced:
+        copy.storeReplaced()
+        // What its words may be gone by has other numbers there.
+        outgoing.leaveOutContexts(before: .max)
+      case .succeed(let keepsConnection): succeed(keepsConnection)
       case .attachedAfresh, .resumed: break  // ATTACHED says what follows of these.
       case .restored(let nextCounter):
         outgoing.restore(nextCounter: nextCounter)
@@ -44,13 +48,8 @@ extension Replica {
     perform(session.handle(.lost(cause)))
   }
 
-  private mutating func succeed(_ cause: SuccessionCause, _ keepsConnection: Bool) {
+  private mutating func succeed(_ keepsConnection: Bool) {
     outgoing.withdraw()
-    if cause == .storeReplaced {
-      copy.storeReplaced()
-      // What its words may be gone by has other numbers there.
-      outgoing.leaveOutContexts(before: .max)
-    }
     effects.append(.needsFreshIdentity)
     if keepsConnection {
       enter(.welcomed)

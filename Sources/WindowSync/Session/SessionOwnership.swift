@@ -55,13 +55,20 @@ struct SuccessorSession: Hashable, Sendable {
 }
 
 extension SessionOwnership {
-  /// Why the window is on its way to another session; a fence stays a fence, whatever comes next.
+  /// Why the window is on its way to another session.
   var cause: SuccessionCause? {
     switch self {
     case .holding, .naming, .surrendered, .reclaiming: nil
     case .awaitingSuccessor(let cause), .succeeding(let cause, _), .adopting(let cause): cause
     case .delivering(let fenced): .fenced(fenced)
     }
+  }
+
+  /// Why it is, once it cannot go on for this reason either. A fence stays a fence; anything else is
+  /// over where the store is another, which has none of its sessions.
+  func cause(followedBy next: SuccessionCause) -> SuccessionCause {
+    guard let cause, cause.isFenced || next != .storeReplaced else { return next }
+    return cause
   }
 
   var isFenced: Bool { self == .surrendered || cause?.isFenced ?? false }

@@ -79,8 +79,10 @@ enum SessionEvent: Hashable, Sendable {
 
 /// What follows for the replica, in the order of the list.
 enum SessionEffect: Hashable, Sendable {
+  /// What is known of the store is of another than the coordinator's.
+  case storeReplaced
   /// Ask for a fresh identity. The connection stays, without a session, or is dialed again.
-  case succeed(SuccessionCause, keepsConnection: Bool)
+  case succeed(keepsConnection: Bool)
   /// The fresh session has attached: the log says what became of the old one's edits.
   case attachedAfresh
   /// The session has attached; `isNews` says whether its store or its epoch is another than before.
@@ -157,12 +159,12 @@ extension WindowSession {
   private mutating func lost(_ cause: SuccessionCause) -> [SessionEffect] {
     // After a refused ATTACH or a fence the connection speaks for no session; otherwise it still
     // does.
-    let cause = ownership.cause ?? cause
     let isOwn = ownership == .holding || ownership == .naming
     let keepsConnection = isOwn && cause != .undeliverable
-    if cause == .storeReplaced { incarnation = WindowSession.noStore }
-    ownership = .awaitingSuccessor(cause)
-    return [.succeed(cause, keepsConnection: keepsConnection)]
+    let isReplaced = cause == .storeReplaced
+    if isReplaced { incarnation = WindowSession.noStore }
+    ownership = .awaitingSuccessor(ownership.cause(followedBy: cause))
+    return (isReplaced ? [.storeReplaced] : []) + [.succeed(keepsConnection: keepsConnection)]
   }
 
   private mutating func attached(

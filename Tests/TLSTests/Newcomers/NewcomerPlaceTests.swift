@@ -174,6 +174,52 @@ struct NewcomerPlaceTests {
     #expect(queue.handle(.roundOver(others: 0), now: 1) == [.evict(1_000), .serve(1_001)])
   }
 
+  // MARK: Going ahead
+
+  @Test("Who is half through goes on before all who begin, however many addresses do")
+  func halfThrough() {
+    var queue = started([(.v4(9_999), 1)])
+    for id in 1..<300 { hello(id, .v4(UInt32(id)), &queue) }
+    _ = queue.handle(.ready(0), now: 0)
+    #expect(turns(until: 0, &queue) == 1)
+    // Once for each turn in order.
+    for expected in [300, 1] {
+      _ = queue.handle(.served(0, .unfinished), now: 0)
+      _ = queue.handle(.ready(0), now: 0)
+      #expect(turns(until: 0, &queue) == expected)
+    }
+  }
+
+  @Test("Who left or went on in order does not go ahead, and the next one does")
+  func passedOver() {
+    var queue = started([(Self.crowd, 1), (Self.other, 1), (.v4(7), 1)])
+    for id in 0..<3 { _ = queue.handle(.ready(id), now: 0) }
+    _ = queue.handle(.left(0), now: 0)
+    #expect(turns(until: 1, &queue) == 1)
+    #expect(turns(until: 2, &queue) == 1)
+    #expect(queue.handle(.roundOver(others: 0), now: 0) == [])
+    #expect(!queue.canGoOn)
+  }
+
+  @Test("Many who go on in small steps keep out who begins by no more than a turn for each address")
+  func smallSteps() {
+    for addresses in [1, 200] {
+      var queue = started((0..<200).map { (PeerAddress.v4(UInt32($0 % addresses)), 1) })
+      for id in 0..<200 { _ = queue.handle(.ready(id), now: 0) }
+      hello(1_000, .v4(77_777), &queue)
+      var turn = 0
+      while queue.stage(of: 1_000) == .queued, turn < 10_000 {
+        turn += 1
+        for case .serve(let id) in queue.handle(.roundOver(others: 0), now: 0) {
+          _ = queue.handle(.served(id, .unfinished), now: 0)
+          // It has more at once.
+          _ = queue.handle(.ready(id), now: 0)
+        }
+      }
+      #expect(turn <= 2 * addresses + 2, "\(addresses) addresses")
+    }
+  }
+
   // MARK: Addresses
 
   @Test("An address of IPv6 counts as its network, one that holds an IPv4 address as that")

@@ -12,6 +12,9 @@ final class HonestBoard {
   }
 
   static let cards = 200
+  /// The edits that were made before: more than a coordinator keeps at hand of a board, so that what
+  /// it has in memory before an attack is what it has of boards that people work on.
+  private static let history = 1_200
   let id: BoardID
   var windows: [HonestWindow] = []
 
@@ -19,7 +22,7 @@ final class HonestBoard {
 
   static func card(_ index: Int) -> CardID { CardID(high: 0xCA, low: UInt64(index + 1)) }
 
-  /// Makes the board, and lets its members in.
+  /// Makes the board, lets its members in, and works on it.
   func make(by maker: Maker, session: SessionID, port: UInt16, _ loop: Loop) throws {
     let columns = (1...5).map {
       Intent.columnCreate(ColumnID(high: 0xC0, low: $0), title: "Column \($0)", at: Anchors())
@@ -45,6 +48,9 @@ final class HonestBoard {
     try loop.run("making a board") { client.isReady }
     if !members.isEmpty { client.submit(.batch(members)) }
     try loop.run("letting members in") { client.completed == (members.isEmpty ? 0 : 1) }
+    let expected = client.completed + Self.history
+    for _ in 0..<Self.history { client.edit() }
+    try loop.run("working on a board") { client.completed == expected }
     client.drop()
   }
 }
