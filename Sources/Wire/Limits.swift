@@ -167,7 +167,7 @@ extension Limits {
   /// The bytes of outcomes that are kept for the sessions of one user, and of all, from which on no
   /// further operation is taken. Each counts with `outcomeOverhead` bytes more, and those of a session
   /// in whole `outcomeStep` bytes: most have some now and then.
-  public static let outcomeBytesOfUser = 16 << 20
+  public static let outcomeBytesOfUser = 4 << 20
   public static let outcomeBytes = 128 << 20
   public static let outcomeBytesReserve = 32 << 20
   public static let outcomeBytesModest = 64 << 10

@@ -38,7 +38,7 @@ struct BoarddCommandTests {
     let result = try await Program.boardd.run(
       ["--version"], environment: ["PATH": "/usr/bin:/bin", "MALLOC_CONF": "stats_print:true"])
     for option in [
-      "narenas: 1", "background_thread: true", "dirty_decay_ms: 1000", "muzzy_decay_ms: 0",
+      "narenas: 1", "background_thread: true", "dirty_decay_ms: 100", "muzzy_decay_ms: 0",
     ] {
       #expect(result.errors.contains("opt.\(option)"), "\(result.errors.prefix(4_000))")
     }
