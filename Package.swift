@@ -23,7 +23,8 @@ let isForSome = (sanitized ?? "all") != "all"
 let optimized: [SwiftSetting] =
   isForSome ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// Where a program that runs for long has its memory from; a sanitizer has an allocator of its own.
+/// Where `boardd` has its memory from, and a coordinator within `board`, which is one person's, has not;
+/// a sanitizer has an allocator of its own.
 let allocator: [Target.Dependency] = sanitized == nil ? ["CJemalloc"] : []
 
 /// A target that holds decisions only: no input or output, no clock, no Foundation, no unsafe memory.

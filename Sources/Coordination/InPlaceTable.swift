@@ -72,10 +72,10 @@ struct InPlaceTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   private mutating func giveBackSpareRoom() {
+    places.giveBackSpareRoom()
     guard values.isMostlySpare else { return }
     values = values.fitted(to: 2 * values.count)
     keys = keys.fitted(to: 2 * keys.count)
-    places.giveBackSpareRoom()
   }
 }
 

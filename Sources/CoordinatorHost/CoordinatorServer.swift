@@ -175,7 +175,7 @@ final class CoordinatorServer {
   }
 
   /// Gives back to the system, a while after something happened, what the C library keeps of memory
-  /// that is not used any more: after a flood that is most of what the process has.
+  /// that is not used any more, where the program has its memory from there: `boardd` has not.
   private func trimLater() {
     guard !trims else { return }
     trims = true

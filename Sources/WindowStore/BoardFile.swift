@@ -34,6 +34,9 @@ struct BoardFile: Sendable {
     do throws(FileError) { try Folder.remove(path) } catch { throw .file(error) }
   }
 
+  /// Puts the board aside, where there is one.
+  func putAside() { _ = try? Folder.rename(path, to: damagedPath) }
+
   /// Removes a board that was put aside.
   func removeDamaged() throws(FileError) { try Folder.remove(damagedPath) }
 
@@ -94,7 +97,7 @@ struct BoardFile: Sendable {
     do {
       return try contents(for: session)
     } catch let error as CacheFault {
-      _ = try? Folder.rename(path, to: damagedPath)
+      putAside()
       warnings.append(
         "the copy of the board on this disk was not used: \(error.reason); it is in \(damagedPath)")
     } catch let error as FileError where error.isMissing {

@@ -44,7 +44,7 @@ public struct DivergenceReports: Hashable, Sendable {
   public func write(
     _ report: DivergenceReport, of origin: Origin
   ) throws(WindowStoreError) -> String {
-    let session = origin.session
+    let store = report.cause.replacement?.store ?? origin.session.incarnation
     let digits = String(origin.time)
     let stamp = String(repeating: "0", count: max(0, 15 - digits.utf8.count)) + digits
     let kind = report.cause.isStoreReplaced ? Self.lost : Self.divergence
@@ -55,7 +55,7 @@ public struct DivergenceReports: Hashable, Sendable {
       // Several windows of the device may have had the board: the copy of whoever had most is kept.
       let earlier =
         kind == Self.lost
-        ? try texts(on: report.board.board, of: session.incarnation).filter { $0.hasPrefix(kind) }
+        ? try texts(on: report.board.board, of: store).filter { $0.hasPrefix(kind) }
         : []
       for text in earlier where Self.sequence(in: text) ?? 0 >= report.board.sequence {
         return folder + "/" + text
@@ -64,7 +64,7 @@ public struct DivergenceReports: Hashable, Sendable {
       let isSynced = kind == Self.lost
       try Folder.replace(name + ".txt", with: Array(text.utf8), synced: isSynced)
       try Folder.replace(
-        name + ".board", with: BoardCache.bytes(of: report.board, session: session.session),
+        name + ".board", with: BoardCache.bytes(of: report.board, session: origin.session.session),
         synced: isSynced)
       for text in earlier { try remove(text) }
       let texts = try Folder.names(in: folder).filter {
@@ -186,7 +186,7 @@ public struct DivergenceReports: Hashable, Sendable {
       line(naming: report.board.board),
       "sequence: \(report.board.sequence)",
       "window: \(session.session), taken over \(session.epoch) times",
-      line(naming: session.incarnation),
+      line(naming: report.cause.replacement?.store ?? session.incarnation),
     ]
     switch report.cause {
     case .digest(let theirs, let ours):
@@ -199,7 +199,7 @@ public struct DivergenceReports: Hashable, Sendable {
       if let operation = committed.operation { lines.append("intent: \(operation.intent)") }
     case .purged(let sequence):
       lines += ["cause: operation \(sequence) is not known any more, as something in it was purged"]
-    case .storeReplaced(let store, let purge):
+    case .storeReplaced(_, let store, let purge):
       lines += ["cause: the coordinator's store was replaced", line(clearedIn: store, purge)]
     case .gap(let next):
       lines += ["cause: operation \(next) came after operation \(report.board.sequence)"]
@@ -209,16 +209,16 @@ public struct DivergenceReports: Hashable, Sendable {
 }
 
 extension DivergenceReport.Cause {
-  /// The purge up to which nothing was purged of a board whose store was replaced; nil for another
-  /// cause.
-  var replacedStorePurge: UInt64? {
+  /// The store that was replaced, the one in its place, and the operation up to which nothing of the
+  /// board was purged there; nil for another cause.
+  var replacement: (store: IncarnationID, new: IncarnationID, purge: UInt64)? {
     switch self {
-    case .storeReplaced(_, let purge): purge
+    case .storeReplaced(let store, let new, let purge): (store, new, purge)
     case .outcome, .digest, .purged, .gap: nil
     }
   }
 
-  fileprivate var isStoreReplaced: Bool { replacedStorePurge != nil }
+  fileprivate var isStoreReplaced: Bool { replacement != nil }
 }
 
 extension BoardDigest {

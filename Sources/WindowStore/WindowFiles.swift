@@ -12,13 +12,21 @@ public final class WindowFiles: Sendable {
   private let journal: Mutex<Journal>
   private let board: BoardFile
   private let lock: FileLock
-  /// The copy of a board of a replaced store that the disk does not have yet.
-  private let lost = Mutex<WaitingCopy?>(nil)
+  private let lost = Mutex(LostCopies())
 
-  private struct WaitingCopy: Sendable {
-    let report: DivergenceReport
-    let origin: DivergenceReports.Origin
-    let folder: DivergenceReports
+  /// Copies of the board as replaced stores had it that could not be written yet.
+  private struct LostCopies: Sendable {
+    struct Copy: Sendable {
+      let report: DivergenceReport
+      let origin: DivergenceReports.Origin
+      let folder: DivergenceReports
+    }
+
+    /// Stores are replaced one after the other only by somebody who tries something.
+    static let most = 4
+    var waiting: [Copy] = []
+    /// Whether the first of these boards is put aside, as it was on the disk.
+    var isAside = false
   }
 
   /// Takes the folder's lock, then opens or makes the journal.
@@ -107,7 +115,7 @@ public final class WindowFiles: Sendable {
   public func carryOver(
     from old: SessionID, to session: SavedSession, pending: [Operation]
   ) throws(WindowStoreError) {
-    try keepLost()
+    makeWay()
     if session.incarnation != self.session.incarnation { try board.remove() }
     let result = journal.withLock { journal in
       Result { () throws(WindowStoreError) in
@@ -135,32 +143,52 @@ public final class WindowFiles: Sendable {
   public func saveBoard(
     _ board: SavedBoard, picture: [UInt8] = []
   ) throws(WindowStoreError) {
-    try keepLost()
+    makeWay()
     let session = journal.withLock { $0.state.session.session }
     try self.board.write(board, picture: picture, session: session)
   }
 
-  /// Keeps a report. Where that is the copy of a board whose store was replaced, and the disk does not
-  /// take it, nothing takes the place of the board that is on the disk, nor of its session, until it
-  /// does: the copy is tried again with each of these.
+  /// Keeps a report. Where that is the copy of a board whose store was replaced, and it cannot be
+  /// written, it is tried again with the next board, the next session and when the window is closed.
+  /// Until it is written, the board that is on the disk is put aside rather than replaced.
   public func keep(
     _ report: DivergenceReport, of origin: DivergenceReports.Origin, in folder: DivergenceReports
   ) throws(WindowStoreError) {
-    guard report.cause.replacedStorePurge != nil else {
+    guard report.cause.replacement != nil else {
       try folder.write(report, of: origin)
       return
     }
-    // One that waits is of the board on the disk; what came after it is nobody's work.
     lost.withLock {
-      if $0 == nil { $0 = WaitingCopy(report: report, origin: origin, folder: folder) }
+      guard $0.waiting.count < LostCopies.most else { return }
+      $0.waiting.append(LostCopies.Copy(report: report, origin: origin, folder: folder))
     }
     try keepLost()
   }
 
+  /// Writes the copies that wait.
   func keepLost() throws(WindowStoreError) {
-    guard let waiting = lost.withLock({ $0 }) else { return }
-    try waiting.folder.write(waiting.report, of: waiting.origin)
-    lost.withLock { $0 = nil }
+    while let next = lost.withLock({ $0.waiting.first }) {
+      try next.folder.write(next.report, of: next.origin)
+      lost.withLock { $0.waiting.removeFirst(1) }
+    }
+    let wasAside = lost.withLock { lost in
+      defer { lost.isAside = false }
+      return lost.isAside
+    }
+    if wasAside { _ = try? board.removeDamaged() }
+  }
+
+  /// Does so before another board takes the place of the one on the disk, or puts that aside.
+  private func makeWay() {
+    do throws(WindowStoreError) {
+      try keepLost()
+    } catch {
+      let isFirst = lost.withLock { lost in
+        defer { lost.isAside = true }
+        return !lost.isAside
+      }
+      if isFirst { board.putAside() }
+    }
   }
 
   /// Notes that the coordinator lets the user read the board as of now.
@@ -177,10 +205,19 @@ public final class WindowFiles: Sendable {
   /// Removes what the folder has of operations that were let go of, also in what was cut off a
   /// journal, a board that was put aside, and what was not put in a file's place: something on the
   /// board was purged.
-  /// - Parameter purge: the purge's sequence number. Of edits that were made before, the words around
-  ///   them go too.
-  public func clearPurged(_ purge: UInt64) throws(WindowStoreError) {
-    lost.withLock { if let known = $0?.report.cause.replacedStorePurge, known < purge { $0 = nil } }
+  /// - Parameters:
+  ///   - purge: the purge's sequence number. Of edits that were made before, the words around them go
+  ///     too.
+  ///   - store: where it is known: copies that wait and lack nothing by purges there stay.
+  public func clearPurged(
+    _ purge: UInt64, in store: IncarnationID? = nil
+  ) throws(WindowStoreError) {
+    lost.withLock { lost in
+      lost.waiting.removeAll {
+        guard let known = $0.report.cause.replacement else { return false }
+        return known.new != store || known.purge < purge
+      }
+    }
     try dropPast(purge)
     try CutTail.dropPast(of: Self.journalPath(folder), journal.withLock { $0.state })
     do throws(FileError) {

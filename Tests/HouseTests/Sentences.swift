@@ -16,7 +16,9 @@ struct Sentence: Hashable, Comparable, CustomStringConvertible {
 /// The sentences in a file of Swift: the strings of more than one word, those that `+` joins as one.
 enum Sentences {
   /// Whose strings reach nobody but those who write other clients.
-  static let silent: Set = ["CAllocator", "CJemalloc", "COpenSSL", "Conformance", "board-conformance"]
+  static let silent: Set = [
+    "CAllocator", "CJemalloc", "COpenSSL", "Conformance", "board-conformance",
+  ]
 
   static func found(in file: String, _ source: SwiftTokens) -> [Sentence] {
     let outermost = source.literals.filter { literal in

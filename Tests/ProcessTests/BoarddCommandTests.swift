@@ -32,7 +32,7 @@ struct BoarddCommandTests {
 
   /// A sanitizer has an allocator of its own.
   @Test(
-    "Memory that nobody needs any more goes back to the system by itself", .timeLimit(.minutes(1)),
+    "Its memory comes from jemalloc, with the options of CJemalloc", .timeLimit(.minutes(1)),
     .enabled(if: ProcessInfo.processInfo.environment["SANITIZED_TESTS"] == nil))
   func allocator() async throws {
     let result = try await Program.boardd.run(

@@ -132,8 +132,9 @@ struct KeptWindowTests {
 
   /// What stands between the ticks, as arguments.
   private static func command(in window: PseudoTerminal) throws -> [String] {
-    #expect(try window.waitForEnd() == 0)
+    let status = try window.waitForEnd()
     let text = window.screen.text
+    #expect(status == 0, "\(text)")
     #expect(text.contains("This window is kept with 1 "), "\(text)")
     let named = try #require(text.firstMatch(of: /`board([^`]*)` opens it again/), "\(text)").1
     return named.split(separator: " ").map { String($0) }

@@ -277,7 +277,8 @@ struct UnshownWindowsTests {
     for (time, sequence) in [(UInt64(1), UInt64(6)), (2, 9), (3, 8)] {
       let board = SavedBoard(board: boardID, sequence: sequence, entities: [], ownThrough: 0)
       try windows.reports.write(
-        DivergenceReport(cause: .storeReplaced(by: Self.store, purge: 7), board: board),
+        DivergenceReport(
+          cause: .storeReplaced(before.incarnation, by: Self.store, purge: 7), board: board),
         of: DivergenceReports.Origin(
           session: before, agent: "test", coordinator: "here", time: time, timeText: "now"))
     }

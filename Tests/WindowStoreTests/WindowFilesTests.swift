@@ -212,72 +212,81 @@ struct WindowFilesTests {
     try windows.reports.forget(board.board)
   }
 
+  private static let newStore = IncarnationID(high: 7, low: 7)
+
+  /// A report on a board whose store was replaced by `newStore`, which purged nothing after operation
+  /// 3.
+  private func lost(_ board: SavedBoard, of store: IncarnationID) -> DivergenceReport {
+    DivergenceReport(cause: .storeReplaced(store, by: Self.newStore, purge: 3), board: board)
+  }
+
+  private var origin: DivergenceReports.Origin {
+    DivergenceReports.Origin(
+      session: session(), agent: "test", coordinator: "here", time: 1, timeText: "now")
+  }
+
   @Test(
-    "A board of a replaced store stays until the disk has its copy, and so does its session",
-    .holds("RSM-011"))
+    "The board of a replaced store stays on the disk until its copy is there", .holds("RSM-011"))
   func lostBoard() throws {
     let fixture = try Fixture()
     let windows = try fixture.windows()
     let files = try windows.create(session())
     let board = saved(filledBoard(cards: 1))
     try files.saveBoard(board)
-    let origin = DivergenceReports.Origin(
-      session: session(), agent: "test", coordinator: "here", time: 1, timeText: "now")
-    let store = IncarnationID(high: 7, low: 7)
-    let report = DivergenceReport(cause: .storeReplaced(by: store, purge: 3), board: board)
+    let path = files.folder + "/board"
+    let before = try bytes(path)
     let next = SavedSession(
-      board: boardID, session: sessionID(2), configuration: .board, epoch: 0, incarnation: store,
-      forgottenThrough: 0)
+      board: boardID, session: sessionID(2), configuration: .board, epoch: 0,
+      incarnation: Self.newStore, forgottenThrough: 0)
     let restored = SavedBoard(board: boardID, sequence: 1, entities: [], ownThrough: 0)
-    // A file in the folder's place keeps the copy from being written, as a full disk does.
+    // A file in the folder's place keeps copies from being written, as a full disk does.
     let place = windows.reports.folder
     try Data().write(to: URL(filePath: place))
     #expect(throws: WindowStoreError.self) {
-      try files.keep(report, of: origin, in: windows.reports)
+      try files.keep(lost(board, of: session().incarnation), of: origin, in: windows.reports)
     }
-    for _ in 1...2 {
-      #expect(throws: WindowStoreError.self) { try files.saveBoard(restored) }
-      #expect(throws: WindowStoreError.self) {
-        try files.carryOver(from: sessionID(1), to: next, pending: [])
-      }
-      #expect(throws: WindowStoreError.self) { try windows.close(files) }
-    }
-    let kept = files.load().replica
-    #expect(kept.session == session() && kept.board?.sequence == board.sequence)
-    try FileManager.default.removeItem(atPath: place)
     try files.carryOver(from: sessionID(1), to: next, pending: [])
-    let copies = try DeviceWindows.lostBoards(root: Folder.parent(of: windows.folder))
-    #expect(copies.map(\.board.sequence) == [board.sequence])
+    try files.saveBoard(restored)
     #expect(files.session == next)
-    // It was written once.
+    #expect(try bytes(path) != before)
+    #expect(try bytes(path + ".damaged") == before)
+    // Another store is replaced meanwhile, and a window that is closed would take the copies along.
+    #expect(throws: WindowStoreError.self) {
+      try files.keep(lost(restored, of: Self.newStore), of: origin, in: windows.reports)
+    }
+    #expect(throws: WindowStoreError.self) { try windows.close(files) }
+    try FileManager.default.removeItem(atPath: place)
+    try files.saveBoard(restored)
+    let copies = try DeviceWindows.lostBoards(root: Folder.parent(of: windows.folder))
+    #expect(Set(copies.map(\.board.sequence)) == [board.sequence, 1])
+    #expect(!FileManager.default.fileExists(atPath: path + ".damaged"))
+    // They were written once.
     try FileManager.default.removeItem(atPath: place)
     try files.saveBoard(restored)
     #expect(!FileManager.default.fileExists(atPath: place))
   }
 
-  @Test("A board of a replaced store that waits for the disk is gone with a purge of the new store")
-  func purgedLostBoard() throws {
+  @Test(
+    "A copy that waits for the disk is gone with a purge that it may not know of",
+    .holds("PRG-013"),
+    arguments: [
+      (newStore, UInt64(3), true), (newStore, 4, false),
+      (IncarnationID(high: 8, low: 8), 3, false), (nil, 3, false),
+    ])
+  func purgedCopy(store: IncarnationID?, purge: UInt64, isKept: Bool) throws {
     let fixture = try Fixture()
     let windows = try fixture.windows()
     let files = try windows.create(session())
     let board = saved(filledBoard(cards: 1))
-    let origin = DivergenceReports.Origin(
-      session: session(), agent: "test", coordinator: "here", time: 1, timeText: "now")
-    let cause = DivergenceReport.Cause.storeReplaced(
-      by: IncarnationID(high: 7, low: 7), purge: 3)
     let place = windows.reports.folder
-    for (purge, isKept) in [(UInt64(3), true), (4, false)] {
-      try Data().write(to: URL(filePath: place))
-      #expect(throws: WindowStoreError.self) {
-        try files.keep(
-          DivergenceReport(cause: cause, board: board), of: origin, in: windows.reports)
-      }
-      try FileManager.default.removeItem(atPath: place)
-      try files.clearPurged(purge)
-      try files.saveBoard(board)
-      #expect(FileManager.default.fileExists(atPath: place) == isKept)
-      if isKept { try FileManager.default.removeItem(atPath: place) }
+    try Data().write(to: URL(filePath: place))
+    #expect(throws: WindowStoreError.self) {
+      try files.keep(lost(board, of: session().incarnation), of: origin, in: windows.reports)
     }
+    try FileManager.default.removeItem(atPath: place)
+    try files.clearPurged(purge, in: store)
+    try files.saveBoard(board)
+    #expect(FileManager.default.fileExists(atPath: place) == isKept)
   }
 
   @Test("Folders and files are this user's alone")

@@ -115,7 +115,10 @@ struct BoardCopyTableTests {
     ("wrong", nil, shown + [fails]),
     ("wrong-often", nil, shown + [fails, fails, fails]),
     ("wrong-long-ago", nil, shown + [fails, fails, fails, { $0.take(aged) }, refreshes, tells]),
-    ("other-store", nil, shown + [take([committed(4, own(1))]), { $0.storeReplaced() }]),
+    (
+      "other-store", nil,
+      shown + [take([committed(4, own(1))]), { $0.storeReplaced(IncarnationID(high: 7, low: 7)) }]
+    ),
     ("other-session", nil, shown + [take([committed(4, own(1))]), { $0.sessionReplaced() }]),
   ]
 
@@ -148,7 +151,7 @@ struct BoardCopyTableTests {
     ("DIGEST 9", { $0.difference(from: DigestMessage(sequence: 9, digest: .empty)) }),
     ("differs", fails),
     ("found 4 in the log", { $0.foundOrdered(committed(4, own(1))) }),
-    ("other store", { $0.storeReplaced() }),
+    ("other store", { $0.storeReplaced(IncarnationID(high: 7, low: 7)) }),
     ("lost to nothing", { $0.lost(to: nil) }),
     ("lost to the same board", { $0.lost(to: board) }),
     ("lost to another board", { $0.lost(to: Board(id: Fixture.board)) }),
@@ -220,7 +223,7 @@ struct BoardCopyTableTests {
       "digest \(theirs == .empty ? "empty" : "other"), ours \(ours == digest(board) ? "of 3" : "other")"
     case .purged(let sequence): "purged \(sequence)"
     case .gap(let next): "gap before \(next)"
-    case .storeReplaced(_, let purge): "store replaced, purged through \(purge)"
+    case .storeReplaced(_, _, let purge): "store replaced, purged through \(purge)"
     }
   }
 

@@ -224,19 +224,20 @@ struct SuccessionTests {
   func storeReplaced() {
     var world = contested()
     world.cut(0)
+    let before = world.coordinator.incarnation
     world.coordinator.incarnation = IncarnationID(high: 8, low: 8)
     world.coordinator.sessions = [:]
     // The backup is from before both cards.
     world.coordinator.log.removeLast(2)
     world.coordinator.board = Board(id: Fixture.board)
     for committed in world.coordinator.log { _ = world.coordinator.board.apply(committed) }
-    let before = world.windows[0].replica.confirmed
+    let board = world.windows[0].replica.confirmed
     world.heal()
     #expect(world.windows[0].notices == [.storeReplaced(isKept: true)])
     let reports = world.windows[0].reports
     let store = world.coordinator.incarnation
-    #expect(reports.map(\.cause) == [.storeReplaced(by: store, purge: 0)])
-    #expect(reports.first?.board.entities == before?.entities())
+    #expect(reports.map(\.cause) == [.storeReplaced(before, by: store, purge: 0)])
+    #expect(reports.first?.board.entities == board?.entities())
     #expect(world.coordinator.board.card(Fixture.card(2))?.body.string == "two+two")
     #expect(world.windows[0].replica.session.incarnation == world.coordinator.incarnation)
     expectEqual(world, 0)

@@ -100,6 +100,23 @@ struct WrongBoardTests {
     #expect(world.windows[0].replica.stateName == "left")
   }
 
+  @Test("A board that is right is written before the link is closed, by a cut or by GOODBYE")
+  func savedAtTheEnd() {
+    for bytes in [nil, Goodbye(reason: 0, text: "").frame().bytes] {
+      var world = World()
+      world.send(.start(wallClock: 1))
+      world.settle()
+      world.send(.edit(Fixture.create(1)))
+      world.settle()
+      let before = world.windows[0].log.count
+      if let bytes { world.send(.received(bytes)) } else { world.cut(0) }
+      let saves = world.windows[0].log[before...].compactMap {
+        if case .saveBoard(let board) = $0 { board.sequence } else { nil }
+      }
+      #expect(saves == [world.coordinator.board.sequence])
+    }
+  }
+
   @Test("Once another board has come, the next attachment builds on it", arguments: Cause.allCases)
   func mended(cause: Cause) throws {
     var world = try diverged(cause)

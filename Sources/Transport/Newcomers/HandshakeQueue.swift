@@ -1,11 +1,11 @@
 /// Whose handshake goes on next, who has a place while it lasts, and who loses it.
 ///
 /// A connection *waits* from when it is accepted until its first turn; only then it gets a TLS
-/// session and is *started*. Turns go round the addresses that have somebody in line, one step of
-/// one handshake each: one in a round of the loop, and while others wait as many as the budget
-/// allows. Who is half through goes ahead of them, once for each turn that its address had in order:
-/// so a handshake waits behind all other addresses once and not for each of its steps, and no address
-/// has more than another by going on in small steps. Where places are short, the oldest of the address that has
+/// session and is *started*. Turns go round the addresses that have somebody in line, one step of one
+/// handshake each: one in a round of the loop, and while others wait as many as the budget allows.
+/// Who had the last turn of its address goes ahead of them with its next step, and with no other: so
+/// a handshake of two steps mostly waits behind all other addresses once, and nobody has more turns
+/// than others by going on in small steps. Where places are short, the oldest of the address that has
 /// most loses its own, so that nobody keeps others out by being many or by being silent.
 ///
 /// Times are nanoseconds of a clock that never goes back.
@@ -56,7 +56,7 @@ struct HandshakeQueue<ID: Hashable & Sendable>: Hashable, Sendable {
   private var places = NewcomerPlaces<ID>()
   /// The addresses with somebody in line, each once, the next one first.
   private var turns: [PeerAddress] = []
-  /// Those who go ahead, the next one first. Who went on meanwhile, or left, is passed over.
+  /// Those who go ahead, the next one first. Who left is passed over.
   private var leaders: [ID] = []
   private var wantsAccept = false
   private var awaitsRound = false
@@ -177,7 +177,7 @@ struct HandshakeQueue<ID: Hashable & Sendable>: Hashable, Sendable {
         turns.remove(at: index)
         if let victim { leave(victim) }
         places.serve(id)
-        places.grantLead(address)
+        places.grantLead(id)
         if places.hasQueue(address) { turns.append(address) }
         return (victim.map { [.evict($0)] } ?? []) + [.serve(id)]
       case .blocked(let time):

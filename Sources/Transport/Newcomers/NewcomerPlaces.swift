@@ -28,8 +28,8 @@ struct NewcomerPlaces<ID: Hashable & Sendable>: Hashable, Sendable {
     var queue: [ID] = []
     var idle: [ID] = []
     var leaving: [ID] = []
-    /// Whether the next that is half through goes ahead of all other addresses.
-    var mayGoAhead = false
+    /// Whose next step goes ahead of all other addresses.
+    var leader: ID?
   }
 
   enum Next: Hashable, Sendable {
@@ -68,18 +68,19 @@ struct NewcomerPlaces<ID: Hashable & Sendable>: Hashable, Sendable {
     return newcomer.address
   }
 
-  /// Whether one that was put into line goes ahead of all other addresses: who is half through may,
-  /// once for each turn that its address had in order.
+  /// Whether one that was put into line goes ahead of all other addresses: who had the last turn of its
+  /// address may, with its next step.
   mutating func takesLead(_ id: ID) -> Bool {
-    guard let newcomer = newcomers[id], newcomer.stage == .resumed,
-      lines[newcomer.address]?.mayGoAhead == true
-    else { return false }
-    lines[newcomer.address]?.mayGoAhead = false
+    guard let address = newcomers[id]?.address, lines[address]?.leader == id else { return false }
+    lines[address]?.leader = nil
     return true
   }
 
-  /// Lets the next of an address that is half through go ahead.
-  mutating func grantLead(_ address: PeerAddress) { lines[address]?.mayGoAhead = true }
+  /// Lets one that had a turn in order go ahead with its next step, and nobody else of its address.
+  mutating func grantLead(_ id: ID) {
+    guard let address = newcomers[id]?.address else { return }
+    lines[address]?.leader = id
+  }
 
   mutating func serve(_ id: ID) {
     guard let newcomer = newcomers[id] else { return }

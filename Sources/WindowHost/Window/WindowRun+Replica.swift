@@ -210,7 +210,7 @@ extension WindowRun {
   private func clearPurged(_ purge: UInt64) {
     let (windows, board, store) = (setting.windows, replica.confirmed, replica.store)
     save {
-      try $0.clearPurged(purge)
+      try $0.clearPurged(purge, in: store)
       if let board, let store { try windows.clearPurged(board, of: store, besides: $0) }
     }
     reduceBodies()
@@ -254,7 +254,7 @@ extension WindowRun {
       let known = try? command.get()
       then(
         ExitSummary(
-          isKept: isKept, unsentEdits: unsent, drafts: drafts, lostTexts: lost,
+          isKept: isKept || known == nil, unsentEdits: unsent, drafts: drafts, lostTexts: lost,
           command: known ?? returning.attach(session)))
     }
   }

@@ -37,11 +37,16 @@ struct BoardCopy: Sendable {
   enum Fault: Hashable, Sendable {
     /// It was found to differ from the coordinator's.
     case differs
-    /// Another store has said it.
-    case otherStore
+    /// It is of this store, and the coordinator's is another.
+    case otherStore(IncarnationID)
   }
 
   var isWrong: Bool { fault != nil }
+
+  /// The store that the board is of, where the coordinator's is another.
+  var replacedStore: IncarnationID? {
+    if case .otherStore(let store) = fault { store } else { nil }
+  }
 
   /// The board's sequence number and the session's last counter at the last ATTACHED: own
   /// operations up to that counter are ordered at or below that sequence number.
@@ -223,8 +228,9 @@ extension BoardCopy {
   mutating func foundOrdered(_ committed: CommittedOperation) { ownRuns.note(committed.sequence) }
 
   /// Lets go of what another store said. The board is shown until the new store's board has come.
-  mutating func storeReplaced() {
-    fault = .otherStore
+  mutating func storeReplaced(_ store: IncarnationID) {
+    // A store that is replaced before anything came of it has said nothing.
+    if replacedStore == nil { fault = .otherStore(store) }
     ownThrough = 0
     ownRuns = OwnRuns()
     saving = BoardSaving(saved: 0)
@@ -234,7 +240,7 @@ extension BoardCopy {
   /// where that one lacks something by a purge that this one may not know of.
   /// - Parameter board: the board of the present store; nil where nobody can read it there.
   mutating func lost(to board: Board?) -> SavedBoard? {
-    guard fault == .otherStore, let saved else { return nil }
+    guard replacedStore != nil, let saved else { return nil }
     let knowsPurges = confirmed.read { mine in
       board.map { mine.purges.hasAll(of: $0.purges) } ?? true
     }

@@ -108,7 +108,7 @@ extension Replica {
     case (_, .alreadyAttached), (.reconnect, _):
       closeLink(retryAfter: UInt64(error.retryAfter))
     case (.never, .boardUnknown):
-      if copy.fault == .otherStore {
+      if copy.replacedStore != nil {
         // It does not say whether this user may read what the store before had.
         keepLost(to: nil)
       } else if !session.isStranger, !copy.isWrong {

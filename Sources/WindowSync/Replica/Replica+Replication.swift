@@ -34,7 +34,7 @@ extension Replica {
     guard board.level <= copy.levels.newest else {
       return needUpgrade("the board has things on it that this program is too old for")
     }
-    if copy.fault == .otherStore { keepLost(to: board) }
+    if copy.replacedStore != nil { keepLost(to: board) }
     if copy.take(board) { clearPurged() }
     arrive()
   }
@@ -44,9 +44,9 @@ extension Replica {
   /// - Parameter board: the board that comes in its place; nil where the store has none to be read.
   mutating func keepLost(to board: Board?) {
     let lost = copy.lost(to: board)
-    if let lost {
+    if let lost, let store = copy.replacedStore {
       let cause = DivergenceReport.Cause.storeReplaced(
-        by: session.incarnation, purge: board?.lastPurge ?? 0)
+        store, by: session.incarnation, purge: board?.lastPurge ?? 0)
       effects.append(.saveReport(DivergenceReport(cause: cause, board: lost)))
     }
     notice(.storeReplaced(isKept: lost != nil))

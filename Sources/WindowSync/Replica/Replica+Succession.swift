@@ -7,8 +7,8 @@ extension Replica {
   mutating func perform(_ sessionEffects: [SessionEffect]) {
     for effect in sessionEffects {
       switch effect {
-      case .storeReplaced:
-        copy.storeReplaced()
+      case .storeReplaced(let store):
+        copy.storeReplaced(store)
         // What its words may be gone by has other numbers there.
         outgoing.leaveOutContexts(before: .max)
       case .succeed(let keepsConnection): succeed(keepsConnection)

@@ -43,7 +43,7 @@ public struct DivergenceReport: Hashable, Sendable {
     /// The coordinator's store is another, which has the board otherwise: what people did after a
     /// backup was made may be nowhere else than here. Nothing of this board was purged there up to
     /// operation `purge`.
-    case storeReplaced(by: IncarnationID, purge: UInt64)
+    case storeReplaced(IncarnationID, by: IncarnationID, purge: UInt64)
   }
 
   public let cause: Cause

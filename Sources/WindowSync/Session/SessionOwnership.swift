@@ -64,8 +64,8 @@ extension SessionOwnership {
     }
   }
 
-  /// Why it is, once it cannot go on for this reason either. A fence stays a fence; anything else is
-  /// over where the store is another, which has none of its sessions.
+  /// The cause that counts where another comes on the way: a fence stays a fence, and a store that was
+  /// replaced takes the place of any other cause.
   func cause(followedBy next: SuccessionCause) -> SuccessionCause {
     guard let cause, cause.isFenced || next != .storeReplaced else { return next }
     return cause

@@ -79,8 +79,8 @@ enum SessionEvent: Hashable, Sendable {
 
 /// What follows for the replica, in the order of the list.
 enum SessionEffect: Hashable, Sendable {
-  /// What is known of the store is of another than the coordinator's.
-  case storeReplaced
+  /// What is known is of this store, and the coordinator's is another.
+  case storeReplaced(IncarnationID)
   /// Ask for a fresh identity. The connection stays, without a session, or is dialed again.
   case succeed(keepsConnection: Bool)
   /// The fresh session has attached: the log says what became of the old one's edits.
@@ -161,10 +161,13 @@ extension WindowSession {
     // does.
     let isOwn = ownership == .holding || ownership == .naming
     let keepsConnection = isOwn && cause != .undeliverable
-    let isReplaced = cause == .storeReplaced
-    if isReplaced { incarnation = WindowSession.noStore }
+    var replaced: [SessionEffect] = []
+    if cause == .storeReplaced {
+      replaced = [.storeReplaced(incarnation)]
+      incarnation = WindowSession.noStore
+    }
     ownership = .awaitingSuccessor(ownership.cause(followedBy: cause))
-    return (isReplaced ? [.storeReplaced] : []) + [.succeed(keepsConnection: keepsConnection)]
+    return replaced + [.succeed(keepsConnection: keepsConnection)]
   }
 
   private mutating func attached(
