@@ -72,6 +72,58 @@ struct ByteBoundTests {
     #expect(outcome.stored.sequence == 4 + UInt64(spare))
   }
 
+  @Test(
+    "Of the bytes that wait for the disk a user has a share, and others a reserve",
+    .holds("LIM-013"),
+    arguments: [
+      (Share(all: 10_000, reserve: 0, modest: 1, ofUser: 300), "group-bytes-of-user"),
+      (Share(all: 1_000, reserve: 700, modest: 200, ofUser: 10_000), "group-bytes-reserve"),
+    ])
+  func waitingShares(share: Share, limit: String) throws {
+    var harness = CoordinatorHarness { $0.shares.waitingBytes = share }
+    try harness.makeBoard()
+    let (ann, _) = try harness.window(1)
+    let (bob, _) = try harness.window(2, user: "bob")
+    harness.commitsAtOnce = false
+    func submit(_ window: SampleWindow, _ counter: UInt64) -> Submit {
+      Submit(operation: window.operation(.boardRename(title: "Other"), counter: counter))
+    }
+    // The log writes this one, and what comes next waits.
+    _ = harness.begin(ann.connection, submit(ann, 1))
+    _ = harness.begin(bob.connection, submit(bob, 1))
+    var refused: (counter: UInt64, error: ErrorMessage)?
+    for counter in UInt64(2)...20 where refused == nil {
+      let request = harness.begin(ann.connection, submit(ann, counter))
+      if case .error(let error)? = try? harness.answer(ann.connection, request) {
+        refused = (counter, error)
+      }
+    }
+    let (counter, error) = try #require(refused)
+    #expect(counter > 2)
+    #expect(error.code == .notNow && error.retryAfter == 100)
+    #expect(error.text.contains(limit), "\(error.text)")
+    // Who has less goes on.
+    let other = harness.begin(bob.connection, submit(bob, 2))
+    #expect((try? harness.answer(bob.connection, other)) == nil)
+    while harness.pendingGroup != nil { harness.commitNow() }
+    harness.commitsAtOnce = true
+    guard case .outcome = try harness.request(ann.connection, submit(ann, counter)) else {
+      return #expect(Bool(false), "it consumed something")
+    }
+  }
+
+  @Test("While nobody else's bytes wait for the disk, a user has all of it", .holds("LIM-013"))
+  func waitingAlone() throws {
+    let intents = [Intent](repeating: .boardRename(title: "Other"), count: 20)
+    var harness = try pending(intents) {
+      $0.shares.waitingBytes = Share(all: 10_000, reserve: 9_000, modest: 1, ofUser: 300)
+    }
+    while harness.pendingGroup != nil { harness.commitNow() }
+    let ann = try #require(harness.peers.keys.max())
+    let outcomes = harness.take(ann).count { if case .outcome = $0 { true } else { false } }
+    #expect(outcomes == 20)
+  }
+
   @Test("A row is no longer than an answer, unless it holds one operation")
   func rows() throws {
     let empty = try rows(of: [1, 1])

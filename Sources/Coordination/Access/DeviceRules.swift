@@ -190,7 +190,7 @@ extension Refusal {
     Refusal(
       .tooManyConnections,
       "The limit devices is reached: this coordinator knows \(most) devices and no more. Ask its "
-        + "administrator to raise it.")
+        + "administrator to raise it.", retryAfter: 60_000)
   }
 
   static func revoked(_ what: String) -> Refusal {

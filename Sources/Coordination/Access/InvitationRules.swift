@@ -97,8 +97,8 @@ extension AccessTable {
     guard used >= Limits.invitationsUsedInDay else { return nil }
     return Refusal(
       .limitReached,
-      "\(Limits.invitationsUsedInDay) invitations of one user are used within a day. Go on tomorrow."
-    )
+      "The limit invitations-used-in-day is reached: \(Limits.invitationsUsedInDay) invitations of one "
+        + "user are used within a day. Go on tomorrow.")
   }
 
   private func refusal(of body: Admit, by creator: Author, _ grounds: InvitationGrounds) -> Refusal?
@@ -223,8 +223,8 @@ enum JoinRefusal: Error, Hashable, Sendable {
     case .manyKnown:
       Refusal(
         .limitReached,
-        "\(Limits.knownDevicesOfUser) devices of one user are remembered. Take the name of one that "
-          + "was revoked.")
+        "The limit known-devices-of-user is reached: \(Limits.knownDevicesOfUser) devices of one user "
+          + "are remembered. Take the name of one that was revoked.")
     }
   }
 }

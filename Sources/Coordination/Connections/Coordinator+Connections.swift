@@ -23,7 +23,7 @@ extension Coordinator {
       let floor = access[DeviceName(device.author)]?.floor
       if let refusal = access.arrive(device, opens: visitor.author != nil, now: now) {
         noteRefusal(at: id, refusal.text)
-        fail(id, refusal.code, refusal.text)
+        fail(id, refusal)
       } else if let floor, floor != access[DeviceName(device.author)]?.floor {
         // Nobody is let in with the older certificate from here on, nor after a crash.
         commits.saveAccess()

@@ -27,7 +27,7 @@ extension Coordinator {
     guard !users.isFull(for: user) else {
       return refuse(
         id, request, .limitReached,
-        "This coordinator remembers \(Limits.users) users and no more.")
+        "The limit users is reached: this coordinator remembers \(Limits.users) users and no more.")
     }
     users.call(user, TextRules.isBlank(body.name) ? "" : body.name)
     commits.answer(.users(id, request: request, user))

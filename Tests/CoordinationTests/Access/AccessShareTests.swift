@@ -64,4 +64,20 @@ struct AccessShareTests {
     #expect(join("di") == nil)
     #expect(join("ed")?.contains("The limit devices is reached") == true)
   }
+
+  @Test(
+    "A device that a full store does not know is told which limit, and when to come again",
+    .holds("LIM-010"))
+  func unknownDevice() throws {
+    var bench = try AccessBench {
+      $0.shares.devices = Share(all: 1, reserve: 0, modest: 1, ofUser: 1)
+    }
+    let zoe = AccessBench.device("zoe", "desk", from: bench.beginning)
+    let id = bench.harness.connect(.device(zoe, from: "192.0.2.8"))
+    guard case .error(let error)? = bench.harness.take(id).first else {
+      return #expect(Bool(false))
+    }
+    #expect(error.code == .tooManyConnections && error.retryAfter == 60_000)
+    #expect(error.text.contains("The limit devices is reached"))
+  }
 }

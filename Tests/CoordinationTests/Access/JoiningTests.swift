@@ -101,6 +101,27 @@ struct JoiningTests {
       bench.join(AccessBench.join(number: 40)) == .certificate("bob/phone/\(bench.beginning)"))
   }
 
+  @Test("A user's invitations are used 64 times within a day and no more", .holds("JOI-018"))
+  func used() throws {
+    var bench = try AccessBench()
+    let ann = try bench.owner()
+    for number in 1...64 {
+      let body = AccessBench.admit("ann", nil, number: UInt8(number))
+      #expect(Said(try bench.harness.request(ann, body)) == .message("admitted"))
+      let said = bench.join(AccessBench.join(number: UInt8(number), replaces: true))
+      #expect(said.description.hasPrefix("certificate"), "\(number): \(said)")
+    }
+    let last = AccessBench.admit("ann", nil, number: 65)
+    guard case .error(let refusal) = try bench.harness.request(ann, last) else {
+      return #expect(Bool(false))
+    }
+    #expect(refusal.code == .limitReached && refusal.text.contains("invitations-used-in-day"))
+    bench.harness.handle(.closed(ann))
+    bench.harness.jump(86_400_000)
+    let tomorrow = try bench.owner()
+    #expect(Said(try bench.harness.request(tomorrow, last)) == .message("admitted"))
+  }
+
   // MARK: Using it
 
   /// What is changed of a JOIN that would be served, and what it is told.

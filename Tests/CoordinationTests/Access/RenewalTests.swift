@@ -159,15 +159,26 @@ struct RenewalTests {
   @Test("A restored store renews nobody until an administrator confirms", .holds("REN-007"))
   func unconfirmed() throws {
     var (bench, first) = try joined()
+    let device = try connect(&bench, first)
+    let open = AccessBench.admit("bob", nil, number: 9)
+    #expect(Said(try bench.harness.request(device, open)) == .message("admitted"))
     bench.harness.store.unconfirmedSince = 1_600_000_000_000
     bench.harness.restart()
     let id = try connect(&bench, first)
     #expect(Said(try bench.harness.request(id, Renew(request: [8]))) == .error(3025))
+    // Nobody makes a device of a user either; an administrator's invitation is good.
+    let own = AccessBench.admit("bob", nil, number: 8)
+    #expect(Said(try bench.harness.request(id, own)) == .error(3025))
+    #expect(bench.join(AccessBench.join(number: 9, device: "desk")) == .error(3025))
+    bench.invite("bob", number: 10)
+    #expect(
+      bench.join(AccessBench.join(number: 10, device: "tablet"))
+        == .certificate("bob/tablet/\(bench.beginning)"))
     bench.harness.handle(.administer(AdministratorToken(2), .devices(user: "bob")))
     guard case .devices(let devices, let since)? = bench.harness.administered.last else {
       throw CoordinatorHarness.Unexpected(nil)
     }
-    #expect(devices.map(\.record.name.device) == ["phone"])
+    #expect(devices.map(\.record.name.device).sorted() == ["phone", "tablet"])
     #expect(since == 1_600_000_000_000)
     bench.harness.handle(.administer(AdministratorToken(3), .confirmRevocations))
     #expect(
