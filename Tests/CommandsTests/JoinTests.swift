@@ -5,6 +5,7 @@ import Identity
 import JoinDoor
 import Launcher
 import OwnThread
+import Statements
 import Testing
 import Transport
 import Wire
@@ -109,7 +110,7 @@ final class JoinTests {
     #expect(failure.description.contains(told), "\(failure)")
   }
 
-  @Test("Whoever has another key than the pin says gets no byte")
+  @Test("Whoever has another key than the pin says gets no byte", .holds("JOI-002"))
   func wrongPin() throws {
     let (door, other) = (try JoinDoor(), try JoinDoor())
     let failure = try failure(door.line(pin: other.authority.pin))
@@ -118,7 +119,9 @@ final class JoinTests {
     #expect(door.requests.isEmpty)
   }
 
-  @Test("A coordinator of another cluster gets no byte, and it is said to ask for a new line")
+  @Test(
+    "A coordinator of another cluster gets no byte, and it is said to ask for a new line",
+    .holds("JOI-002"))
   func wrongCluster() throws {
     let door = try JoinDoor("else")
     let failure = try failure(door.line(cluster: "team"))

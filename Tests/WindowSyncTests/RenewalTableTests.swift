@@ -47,21 +47,26 @@ struct RenewalTableTests {
   /// Every pair that does something; all others leave the state as it is and do nothing.
   static let rows: [Row] = [
     row(.unlinked, .linked, (.looking, [.look])),
-    row(.unlinked, .looked(.due(request: [7])), (.unlinked, [.release])),
+    row(.unlinked, .unlinked, (.unlinked, [.wake(at: now + minute)])),
+    row(.unlinked, .timer, (.unlinked, [.look, .wake(at: now + hour)])),
+    row(
+      .unlinked, .looked(.due(request: [7])),
+      (.unlinked, [.release, .warn(Unanswered("the coordinator is not reached"))])),
+    row(.unlinked, .looked(.failed(reason: "disk")), (.unlinked, [.warn(Unanswered("disk"))])),
     row(.resting(until: now), .timer, (.looking, [.look])),
-    row(.resting(until: now), .unlinked, (.unlinked, [])),
+    row(.resting(until: now), .unlinked, (.unlinked, [.wake(at: now + minute)])),
     row(.resting(until: now), .looked(.due(request: [7])), (.resting(until: now), [.release])),
-    row(.resting(until: now + 1), .unlinked, (.unlinked, [])),
+    row(.resting(until: now + 1), .unlinked, (.unlinked, [.wake(at: now + minute)])),
     row(
       .resting(until: now + 1), .looked(.due(request: [7])),
       (.resting(until: now + 1), [.release])),
-    row(.looking, .unlinked, (.unlinked, [])),
+    row(.looking, .unlinked, (.unlinked, [.wake(at: now + minute)])),
     row(.looking, .looked(.notDue), rest(hour)),
     row(.looking, .looked(.busy), rest(minute)),
     row(
       .looking, .looked(.due(request: [7])), (.asking, [.ask(.renew(Renew(request: [7])))])),
     row(.looking, .looked(.failed(reason: "disk")), rest(hour, [.warn(Unanswered("disk"))])),
-    row(.asking, .unlinked, (.unlinked, [.release])),
+    row(.asking, .unlinked, (.unlinked, [.release, .wake(at: now + minute)])),
     row(.asking, .answered(.success(.certificate(answer))), (.installing, [.install(answer)])),
     row(.asking, .answered(.success(.pong(Pong(nonce: 1)))), rest(hour, [.release])),
     row(
@@ -70,7 +75,7 @@ struct RenewalTableTests {
     row(
       .asking, .answered(.failure(Unanswered("the connection ended"))),
       rest(minute, [.release])),
-    row(.installing, .unlinked, (.unlinked, [])),
+    row(.installing, .unlinked, (.unlinked, [.wake(at: now + minute)])),
     row(.installing, .installed, rest(hour)),
     row(.installing, .notInstalled(reason: "disk"), rest(hour, [.warn(Unanswered("disk"))])),
   ]

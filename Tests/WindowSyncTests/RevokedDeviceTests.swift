@@ -1,4 +1,5 @@
 import BoardModel
+import Statements
 import Testing
 import Wire
 
@@ -16,7 +17,8 @@ struct RevokedDeviceTests {
     return world
   }
 
-  @Test("It stops, says so, and keeps what it has not sent")
+  @Test(
+    "It stops, says so, keeps what it has not sent, and never dials by itself", .holds("DEV-005"))
   func kept() throws {
     var world = editing()
     #expect(world.windows[0].replica.pending.count == 1)
@@ -31,5 +33,14 @@ struct RevokedDeviceTests {
     #expect(replica.pending.count == 1)
     #expect(
       replica.status == .notSaved(1, reason: "laptop of ann was revoked here."))
+    let before = world.windows[0].log.count
+    for _ in 0..<20 {
+      world.now += 3_600_000
+      world.send(.timer)
+      world.settle()
+    }
+    #expect(!world.windows[0].log[before...].contains(.connect))
+    world.send(.resumeNow)
+    #expect(world.windows[0].log[before...].contains(.connect))
   }
 }

@@ -47,7 +47,8 @@ struct SecurityTests {
     guard let file = files.first(where: { $0.split(separator: "/").last == "\(parts[1]).swift" })
     else { return nil }
     let text = try String(contentsOf: target.appending(path: file), encoding: .utf8)
-    return text.contains("struct \(parts[1]) ") ? text : nil
+    let isSuite = ["struct", "class"].contains { text.contains("\($0) \(parts[1]) ") }
+    return isSuite ? text : nil
   }
 
   @Test("Every statement that the page names is one of SPEC.md")

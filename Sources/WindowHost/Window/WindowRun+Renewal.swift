@@ -21,6 +21,8 @@ extension WindowRun {
     case .install(let answer): install(answer)
     case .release: heldRenewal = nil
     case .warn(let failure):
+      // Who was thrown out has been told what to do.
+      if case .readOnly(.revoked) = replica.standing { return }
       let reason =
         failure.code.map { Wording.refusal($0, device: "", text: failure.reason) }
         ?? failure.reason

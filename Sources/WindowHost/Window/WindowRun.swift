@@ -129,6 +129,7 @@ final class WindowRun {
     }
     if replica.pending.isEmpty { finishEditing(through: .max) }
     handle(.replica(.start(wallClock: WindowClock.wall)))
+    renew(.unlinked)
     screen.requestFrame()
   }
 

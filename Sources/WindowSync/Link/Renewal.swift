@@ -2,13 +2,14 @@ public import Wire
 
 /// Renews the certificate of this device over a link that lives: it has the files looked at when the
 /// link was greeted and each hour after, asks the coordinator where the certificate is due, and has
-/// the answer installed. Times are milliseconds of a clock that never goes back.
+/// the answer installed. Without a link it looks all the same, so that a person is warned early. Times
+/// are milliseconds of a clock that never goes back.
 public struct Renewal: Hashable, Sendable {
   /// The time between two looks at a certificate that is not due, and before a failed renewal is
   /// tried again.
   static let pause: UInt64 = 3_600_000
-  /// The time after which it is looked again whether another process of the device has renewed, and
-  /// after which a request whose answer was lost is repeated.
+  /// The time after which it is looked again whether another process of the device has renewed, after
+  /// which a request whose answer was lost is repeated, and before the first look without a link.
   static let shortPause: UInt64 = 60_000
   /// The time between two warnings.
   static let quiet: UInt64 = 86_400_000
@@ -27,6 +28,7 @@ public struct Renewal: Hashable, Sendable {
   public enum Event: Hashable, Sendable {
     /// The coordinator has greeted this side.
     case linked
+    /// The link is lost, or the window begins without one.
     case unlinked
     case timer
     /// Answers `look`.
@@ -79,6 +81,10 @@ public struct Renewal: Hashable, Sendable {
   static func transition(_ state: State, _ event: Event, now: UInt64) -> (State, [Effect]) {
     switch (state, event) {
     case (.unlinked, .linked): return (.looking, [.look])
+    case (.unlinked, .timer): return (.unlinked, [.look, .wake(at: now + pause)])
+    case (.unlinked, .looked(.due)): return (.unlinked, [.release, .warn(unreached)])
+    case (.unlinked, .looked(.failed(let reason))):
+      return (.unlinked, [.warn(Unanswered(reason))])
     case (.resting(let until), .timer) where now >= until: return (.looking, [.look])
     // A look at the files that began on an earlier link ends as one of this link does.
     case (.looking, .looked(.notDue)): return rest(for: pause, now)
@@ -97,14 +103,17 @@ public struct Renewal: Hashable, Sendable {
     case (.installing, .installed): return rest(for: pause, now)
     case (.installing, .notInstalled(let reason)):
       return rest(for: pause, now, warning: Unanswered(reason))
-    case (.asking, .unlinked): return (.unlinked, [.release])
-    case (.resting, .unlinked), (.looking, .unlinked), (.installing, .unlinked):
-      return (.unlinked, [])
-    case (.unlinked, .looked(.due)), (.resting, .looked(.due)): return (state, [.release])
+    case (.asking, .unlinked): return (.unlinked, [.release, .wake(at: now + shortPause)])
+    case (.unlinked, .unlinked), (.resting, .unlinked), (.looking, .unlinked),
+      (.installing, .unlinked):
+      return (.unlinked, [.wake(at: now + shortPause)])
+    case (.resting, .looked(.due)): return (state, [.release])
     case (.unlinked, _), (.resting, _), (.looking, _), (.asking, _), (.installing, _):
       return (state, [])
     }
   }
+
+  static let unreached = Unanswered("the coordinator is not reached")
 
   private static func rest(
     for pause: UInt64, _ now: UInt64, warning failure: Unanswered? = nil

@@ -26,7 +26,8 @@ struct AttackCommand: ParsableCommand {
     let tally = attack.tally
     let report = AttackReport(
       count: tally.count, seconds: seconds, processor: Loop.processorSeconds / seconds,
-      connections: tally.connections, disconnections: tally.disconnections, errors: tally.errors)
+      connections: tally.connections, disconnections: tally.disconnections, errors: tally.errors,
+      facts: tally.facts)
     print(String(decoding: try JSONEncoder().encode(report), as: UTF8.self))
   }
 }

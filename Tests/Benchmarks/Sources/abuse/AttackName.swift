@@ -40,8 +40,7 @@ enum AttackName: String, Codable, CaseIterable, ExpressibleByArgument {
   var bound: Double {
     switch self {
     case .helloX25519, .helloP256, .helloP384, .helloP521, .helloX448, .helloFFDHE2048,
-      .helloFFDHE3072, .helloFFDHE4096, .helloFFDHE6144, .helloFFDHE8192, .helloBroken,
-      .noCertificate:
+      .helloFFDHE3072, .helloFFDHE4096, .helloFFDHE6144, .helloFFDHE8192, .helloBroken:
       1_000
     default: 250
     }

@@ -17,6 +17,8 @@ final class Tally {
   var connections = 0
   var disconnections = 0
   var errors: [String: Int] = [:]
+  /// What else is to be known of the attack, by its words.
+  var facts: [String: Int] = [:]
 }
 
 /// What attackers know: where the coordinator is, who they are, and where they come from.

@@ -43,6 +43,8 @@ struct AttackReport: Codable {
   let disconnections: Int
   /// The errors that they were told, by their codes.
   let errors: [String: Int]
+  /// What else is to be known of the attack, by its words.
+  let facts: [String: Int]
 
   var rate: Double { count / seconds }
 }

@@ -66,8 +66,8 @@ enum Attacks {
     case .invitations: return peers(Questions.invitation)
     case .refusals: return peers(Questions.refused)
     case .tombstones:
-      let text = Tombstones()
-      return peers(text.next)
+      let tally = Tally()
+      return PeerAttack(field, PeerAttack.Manner(), tally: tally, Tombstones(tally).next)
     }
   }
 }

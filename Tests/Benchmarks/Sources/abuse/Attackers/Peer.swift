@@ -90,6 +90,11 @@ final class Peer: LinkReader {
     OperationID(session: session, epoch: epoch, counter: counter + 1)
   }
 
+  /// Whether an edit of this session was ordered.
+  func hasDone(_ operation: OperationID) -> Bool {
+    operation.session == session && operation.counter <= answered
+  }
+
   /// Submits an edit of this session.
   func submit(_ intent: Intent) {
     let id = nextOperation

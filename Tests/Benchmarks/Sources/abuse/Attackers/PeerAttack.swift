@@ -28,7 +28,7 @@ final class PeerAttack: Attack {
     case connections
   }
 
-  let tally = Tally()
+  let tally: Tally
   private let field: Field
   private let manner: Manner
   /// Sends the next frame, or none for now.
@@ -37,7 +37,10 @@ final class PeerAttack: Attack {
   private var absent: [Int]
   private static let mostWaiting = 1 << 16
 
-  init(_ field: Field, _ manner: Manner, _ next: @escaping (Peer) -> Void) {
+  init(
+    _ field: Field, _ manner: Manner, tally: Tally = Tally(), _ next: @escaping (Peer) -> Void
+  ) {
+    self.tally = tally
     (self.field, self.manner, self.next) = (field, manner, next)
     peers = Array(repeating: nil, count: manner.count)
     absent = Array(0..<manner.count)

@@ -19,9 +19,19 @@ enum Table {
           let space = String(repeating: " ", count: widths[column] - line[column].count)
           return column == 0 || column == 2 ? line[column] + space : space + line[column]
         }.joined(separator: "  "))
+      if index > 0 { text += notes(on: rows[index - 1].report) }
       if index > 0 { text += rows[index - 1].faults.map { "  ! " + $0 } }
     }
     return text.joined(separator: "\n")
+  }
+
+  /// What the attackers were told most, and what else they did.
+  private static func notes(on report: AttackReport) -> [String] {
+    let errors = report.errors.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(4)
+    let facts = report.facts.sorted { $0.key < $1.key }
+    let notes =
+      facts.map { "\($0.value) \($0.key)" } + errors.map { "ERROR \($0.key) \($0.value) times" }
+    return notes.isEmpty ? [] : ["  " + notes.joined(separator: ", ")]
   }
 
   private static func cells(_ row: Row) -> [String] {
