@@ -93,8 +93,9 @@ let package = Package(
     .systemLibrary(
       name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CAllocator"),
+    .target(name: "COpenSSLSetup", dependencies: ["COpenSSL"]),
     .target(name: "CJemalloc", linkerSettings: [.linkedLibrary("jemalloc")]),
-    shell("TLS", ["COpenSSL", nioCore]),
+    shell("TLS", ["COpenSSL", "COpenSSLSetup", nioCore]),
     shell("Identity", ["COpenSSL", "TLS"]),
     shell("Transport", ["TLS", nioCore, nioPosix]),
     shell(

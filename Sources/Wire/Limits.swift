@@ -144,6 +144,7 @@ extension Limits {
   /// The most boards that were ever made, since the identifier of one that was purged is remembered.
   public static let boardsMade = 100_000
   public static let boardsMadeReserve = 10_000
+  public static let boardsMadeModest = 8
   public static let boardsMadeOfUser = 10_000
   /// The most bytes of operations on the disk, and of one user's: a quick script fills gigabytes in
   /// minutes, a person writes some megabytes in a year.

@@ -1,4 +1,5 @@
 import BoardModel
+import Coordination
 import Foundation
 import Identity
 import Synchronization
@@ -26,19 +27,19 @@ extension Wrong {
     Wrong(
       "lets in whom a former owner invited", "joining/lost-owner", "expected invitation-refused"
     ) {
-      .refusing(.invitationRefused, with: .notNow)
+      .granting(.invitationRefused)
     },
     Wrong("keeps a revoked device's invitations", "joining/ended", "expected invitation-refused") {
-      .refusing(.invitationRefused, with: .notNow)
+      .granting(.invitationRefused)
     },
-    Wrong("counts nobody's invitations", "joining/open", "expected limit-reached") {
-      .refusing(.limitReached, with: .notNow)
+    Wrong("counts nobody's invitations", "joining/open", "is answered by admitted") {
+      Tampering(configure: { $0.shares.invitations.ofUser = .max })
     },
     Wrong("counts nobody's devices", "joining/devices-of-user", "expected limit-reached") {
-      .refusing(.limitReached, with: .notNow)
+      Tampering(configure: { $0.shares.devices.ofUser = .max })
     },
-    Wrong("counts no renewals", "joining/renewals", "expected not-now") {
-      .refusing(.notNow, with: .limitReached)
+    Wrong("counts no renewals", "joining/renewals", "is answered by certificate") {
+      .granting(.notNow)
     },
   ]
 

@@ -20,16 +20,10 @@ extension Wrong {
       }
     },
     Wrong("signs what is no request", "joining/refused", "expected signing-request-refused") {
-      .changing(ErrorMessage.self) { error in
-        guard error.code == .signingRequestRefused else { return error }
-        return ErrorMessage(code: .notNow, text: error.text)
-      }
+      .granting(.signingRequestRefused)
     },
     Wrong("gives a device's name twice", "joining/replaced", "expected device-in-use") {
-      .changing(ErrorMessage.self) { error in
-        guard error.code == .deviceInUse else { return error }
-        return ErrorMessage(code: .invitationRefused, text: error.text)
-      }
+      .granting(.deviceInUse)
     },
     Wrong("goes on behind a certificate", "joining/invited", "the event goodbye does not arrive") {
       .outgoing { frames in
@@ -53,10 +47,36 @@ extension Wrong {
           extensions: Extensions(entries: [.init(tag: 1, bytes: [number])]))
       }
     },
-    Wrong("invites whom it likes", "joining/admit", "expected name-refused") {
-      .changing(ErrorMessage.self) { error in
-        guard error.code == .nameRefused else { return error }
-        return ErrorMessage(code: .notNow, text: error.text)
+    Wrong("invites whom one likes", "joining/admit", "is answered by admitted") {
+      .granting(.nameRefused, Admitted(expires: 1))
+    },
+    Wrong("has everybody invite to a board", "joining/inviters", "is answered by admitted") {
+      .granting(.roleLacking, Admitted(expires: 1))
+    },
+    Wrong("invites whom it has seen", "joining/inviters", "is answered by admitted") {
+      .granting(.nameRefused, Admitted(expires: 1))
+    },
+    Wrong("tells a board to who may not read it", "joining/inviters", "expected board-unknown") {
+      .refusing(.boardUnknown, with: .roleLacking)
+    },
+    Wrong("lets invitations last", "joining/expired", "expected invitation-refused") {
+      Tampering(incoming: { frame in
+        var reader = ByteReader(frame.payload)
+        guard frame.type == Admit.type, let admit = try? Admit(&reader) else { return [frame] }
+        return [
+          Admit(
+            invitation: admit.invitation, secretHash: admit.secretHash, user: admit.user,
+            board: admit.board, seconds: 60
+          ).frame(request: frame.request)
+        ]
+      })
+    },
+    Wrong("waits for ever for who joins", "joining/silent", "error hello-timeout does not arrive") {
+      .outgoing { frames in
+        frames.filter { frame in
+          guard case .error(let error)? = try? Message(frame) else { return true }
+          return error.code != .helloTimeout
+        }
       }
     },
     Wrong("lists no devices", "joining/devices", "DEVICES lacks the device that joined") {
@@ -71,7 +91,7 @@ extension Wrong {
       }
     },
     Wrong("lets an invitation be used again", "joining/invited", "expected invitation-refused") {
-      .refusing(.invitationRefused, with: .notNow)
+      .granting(.invitationRefused)
     },
     Wrong(
       "signs again for the same key and device", "joining/invited",
@@ -92,14 +112,14 @@ extension Wrong {
     Wrong("takes any length of who joins", "joining/first-message", "expected frame-too-large") {
       .refusing(.frameTooLarge, with: .malformed)
     },
-    Wrong("invites for as long as one likes", "joining/admit", "expected request-too-large") {
-      .refusing(.requestTooLarge, with: .notNow)
+    Wrong("invites for as long as one likes", "joining/admit", "is answered by admitted") {
+      .granting(.requestTooLarge, Admitted(expires: 1))
     },
-    Wrong("invites to boards of others", "joining/admit", "expected board-unknown") {
-      .refusing(.boardUnknown, with: .notNow)
+    Wrong("invites to boards that there are not", "joining/admit", "is answered by admitted") {
+      .granting(.boardUnknown, Admitted(expires: 1))
     },
-    Wrong("takes one invitation for another", "joining/admit", "expected identifier-in-use") {
-      .refusing(.identifierInUse, with: .notNow)
+    Wrong("takes one invitation for another", "joining/admit", "is answered by admitted") {
+      .granting(.identifierInUse, Admitted(expires: 1))
     },
     Wrong("renews with an earlier certificate", "joining/renewed", "begins no later") {
       .certifying { $1 > 1 ? $0.authority : $0.certificate }
@@ -115,8 +135,8 @@ extension Wrong {
         }
       }
     },
-    Wrong("revokes devices of others", "joining/devices", "expected device-unknown") {
-      .refusing(.deviceUnknown, with: .notNow)
+    Wrong("revokes devices of others", "joining/devices", "is answered by device-revoked") {
+      .granting(.deviceUnknown, DeviceRevoked())
     },
     Wrong("serves HELLO to who joins", "joining/first-message", "expected unexpected-message") {
       .changing(ErrorMessage.self) { error in
@@ -141,6 +161,21 @@ extension Tampering {
       }
       return CertificateMessage(
         certificate: change(message, number), authority: message.authority)
+    }
+  }
+
+  /// Does what it should refuse, as far as a peer can see.
+  static func granting(
+    _ code: ErrorCode,
+    _ answer: some MessageBody = CertificateMessage(certificate: [0x30, 0], authority: [0x30, 0])
+  ) -> Tampering {
+    .outgoing { frames in
+      frames.map { frame in
+        guard case .error(let error)? = try? Message(frame), error.code == code else {
+          return frame
+        }
+        return answer.frame(request: frame.request, flags: frame.flags)
+      }
     }
   }
 }

@@ -30,6 +30,17 @@ extension Wrong {
     Wrong("counts no newcomers", "shares/newcomers", "none is refused") {
       .sharing { $0.newcomers = Share(all: 256, reserve: 0, modest: 0, ofUser: .max) }
     },
+    Wrong("counts no halves of frames", "shares/partial-bytes", "none is refused") {
+      .sharing { $0.partialBytes = Share(all: 1 << 30, reserve: 0, modest: 0, ofUser: .max) }
+    },
+    Wrong(
+      "has one user's halves of frames shut others out", "shares/partial-bytes",
+      "too-many-connections"
+    ) {
+      .sharing {
+        $0.partialBytes = Share(all: 2 << 20, reserve: 0, modest: 0, ofUser: 2 << 20)
+      }
+    },
     Wrong("counts nobody's windows", "shares/sessions", "and sessions-of-device is 12") {
       .sharing { $0.sessions = Share(all: 4_096, reserve: 0, modest: 0, ofUser: .max) }
     },

@@ -25,6 +25,7 @@ enum Imports {
     "Wording": collections.union(["BoardModel", "Wire"]),
     "Windows": collections.union(["BoardModel", "WindowSync", "Screen", "Wording"]),
     "COpenSSL": [],
+    "COpenSSLSetup": [],
     "CAllocator": [],
     "CJemalloc": [],
     "TLS": shell(["COpenSSL"]),

@@ -113,6 +113,7 @@ struct ClosureTests {
       "boards-of-user": UInt64(Limits.boardsOfUser),
       "boards-made": UInt64(Limits.boardsMade),
       "boards-made-reserve": UInt64(Limits.boardsMadeReserve),
+      "boards-made-modest": UInt64(Limits.boardsMadeModest),
       "boards-made-of-user": UInt64(Limits.boardsMadeOfUser),
       "stored-bytes": UInt64(Limits.storedBytes),
       "stored-bytes-reserve": UInt64(Limits.storedBytesReserve),

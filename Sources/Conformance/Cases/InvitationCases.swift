@@ -54,6 +54,71 @@ extension ConformanceCase {
         "invitation-refused")
     },
     ConformanceCase(
+      "joining/inviters",
+      "Who does not own a board invites nobody to it, and nobody invites another's",
+      ["JOI-015", "JOI-016"]
+    ) { bench in
+      try await bench.needs(feature: "devices")
+      let (host, welcome) = try await bench.welcomed(.second)
+      let user = try welcome.text("peer", "user")
+      let fixture = try await bench.board(everyone: nil)
+      var window = try await bench.window(on: fixture)
+      func admit(_ name: String, to board: Identifier) throws -> Value {
+        try Bench.admitFields(.random(), Bench.secret(), name, board: .id(board))
+      }
+      let names = (0..<3).map { _ in "new-" + Identifier.random().description.prefix(12) }
+      try await host.request(
+        "admit", try admit(names[0], to: fixture.board), refusedWith: "board-unknown")
+      try await window.edit(.giveRole("editor", to: user))
+      try await host.request(
+        "admit", try admit(names[0], to: fixture.board), refusedWith: "role-lacking")
+      // A name that has a role on a board of another's, one that another invited, and one that is seen.
+      let own = Fixture(everyone: nil)
+      _ = try await host.request("create-board", own.request, answeredBy: "outcome")
+      try await window.edit(.giveRole("editor", to: names[1]))
+      _ = try await window.peer.request(
+        "admit", try admit(names[2], to: fixture.board), answeredBy: "admitted")
+      let first = try await bench.welcomed().welcome.text("peer", "user")
+      for name in [names[1], names[2], first] {
+        try await host.request("admit", try admit(name, to: own.board), refusedWith: "name-refused")
+      }
+      _ = try await host.request(
+        "admit", try admit(names[0], to: own.board), answeredBy: "admitted")
+    },
+    ConformanceCase(
+      "joining/expired", "An invitation that has expired lets nobody in", ["JOI-009"]
+    ) { bench in
+      try await bench.needs(feature: "devices")
+      let (peer, welcome) = try await bench.welcomed()
+      let invitation = (id: Identifier.random(), secret: Bench.secret())
+      let fields = try Bench.admitFields(
+        invitation.id, invitation.secret, try welcome.text("peer", "user"), seconds: 1)
+      _ = try await peer.request("admit", fields, answeredBy: "admitted")
+      // Nothing tells a client when that second is over at the coordinator.
+      try await Task.sleep(for: .seconds(2))
+      try await bench.requireRefused(
+        Bench.joinFields(invitation, Bench.deviceName(), JoiningKey.first.request),
+        "invitation-refused")
+    },
+    ConformanceCase(
+      "joining/silent", "A JOIN that does not come whole ends the connection", ["JOI-005"]
+    ) { bench in
+      try await bench.needs(feature: "devices")
+      let limit = try bench.schema.limit("hello-milliseconds")
+      try bench.needs(milliseconds: limit, for: "the deadline of JOIN")
+      let started = NIODeadline.now()
+      let (silent, slow) = (try await bench.newcomer(), try await bench.newcomer())
+      let fields = Bench.joinFields((.random(), Bench.secret()), "phone", JoiningKey.first.request)
+      await slow.send(bytes: try slow.frame("join", fields, request: 1).bytes.dropLast())
+      for peer in [silent, slow] {
+        try await peer.requireRefusal(
+          "hello-timeout", within: .milliseconds(Int64(limit)) + bench.timeout)
+      }
+      try require(
+        NIODeadline.now() - started >= .milliseconds(Int64(limit) - 500),
+        "the connection was ended before its time")
+    },
+    ConformanceCase(
       "joining/ended", "With a device that is revoked the invitations end that it made",
       ["DEV-007"]
     ) { bench in

@@ -50,6 +50,33 @@ extension ConformanceCase {
       for peer in opened { _ = try await peer.ended() }
     },
     ConformanceCase(
+      "shares/partial-bytes",
+      "One user has begun so many bytes of frames and no more, and others have theirs", ["LIM-020"]
+    ) { bench in
+      let device = try await bench.guest().device
+      let most = try bench.schema.limit("partial-bytes-of-user")
+      let length = try bench.schema.limit("frame-bytes")
+      let frame = Frame(type: 0xC0DE, payload: [UInt8](repeating: 0, count: Int(length))).bytes
+      var begun: [ScriptedPeer] = []
+      for _ in 0...(most / length) {
+        let peer = try await bench.connected(device).peer
+        await peer.send(bytes: frame.dropLast())
+        begun.append(peer)
+      }
+      guard let error = await bench.refusal(among: begun) else {
+        throw CaseFailure(
+          "of \(begun.count) frames of one user with \(length) bytes none is refused before it is whole"
+        )
+      }
+      try bench.requireShare(of: "partial-bytes", error, "too-many-connections")
+      try bench.requireWait(error)
+      let other = try await bench.greeted(.second)
+      await other.send(bytes: frame.dropLast())
+      await other.send(bytes: [0])
+      try await other.requireNothingFurther()
+      for peer in begun { await peer.abort() }
+    },
+    ConformanceCase(
       "shares/sessions",
       "One device has its share of windows, none of which makes room for another",
       ["LIM-009", "LIM-011", "LIM-012"]

@@ -49,7 +49,7 @@ public struct Shares: Hashable, Sendable {
     ofUser: Limits.boardsOfUser)
   /// Boards that were ever made: the identifier of one that was purged is remembered.
   public var boardsMade = Share(
-    all: Limits.boardsMade, reserve: Limits.boardsMadeReserve, modest: Limits.boardsModest,
+    all: Limits.boardsMade, reserve: Limits.boardsMadeReserve, modest: Limits.boardsMadeModest,
     ofUser: Limits.boardsMadeOfUser)
   /// Bytes of operations on the disk, by the user who submitted them.
   public var storedBytes = Share(

@@ -7,6 +7,8 @@ extension Shares {
     /// What the number counts.
     public let meaning: String
     let path: any WritableKeyPath<Shares, Int> & Sendable
+    /// The least number that may be set: with less, peers could not do what every peer may.
+    let least: Int
     /// The largest number: what peers must expect ends there, or `unbounded`.
     public let most: Int
 
@@ -15,11 +17,12 @@ extension Shares {
 
     init(
       _ name: String, _ path: any WritableKeyPath<Shares, Int> & Sendable, _ meaning: String,
-      most: Int = Setting.unbounded
+      least: Int = 1, most: Int = Setting.unbounded
     ) {
       self.name = name
       self.meaning = meaning
       self.path = path
+      self.least = least
       self.most = most
     }
 
@@ -29,41 +32,64 @@ extension Shares {
   public static let settings: [Setting] = [
     Setting("connections", \.connections.all, "connections at once", most: Limits.connections),
     Setting("connections-reserve", \.connections.reserve, "of them for users who have few"),
+    Setting("connections-modest", \.connections.modest, "who has so many has no longer few"),
     Setting("connections-of-user", \.connections.ofUser, "connections of one user"),
     Setting("connections-of-device", \.connections.ofDevice, "connections of one device"),
     Setting("connections-of-address", \.connections.ofAddress, "connections from one address"),
     Setting("newcomers", \.newcomers.all, "connections of those who join or renew"),
+    Setting("newcomers-reserve", \.newcomers.reserve, "of them for addresses that have few"),
+    Setting("newcomers-modest", \.newcomers.modest, "what has so many has no longer few"),
     Setting("newcomers-of-address", \.newcomers.ofAddress, "such connections from one address"),
     Setting(
       "sessions", \.sessions.all, "windows, those that are away included", most: Limits.sessions),
     Setting("sessions-reserve", \.sessions.reserve, "of them for users who have few"),
+    Setting("sessions-modest", \.sessions.modest, "who has so many has no longer few"),
     Setting("sessions-of-user", \.sessions.ofUser, "windows of one user"),
     Setting("sessions-of-device", \.sessions.ofDevice, "windows that one device showed last"),
     Setting("boards", \.boards.all, "boards", most: Limits.boards),
     Setting("boards-reserve", \.boards.reserve, "of them for users who made few"),
+    Setting("boards-modest", \.boards.modest, "who made so many made no longer few"),
     Setting("boards-of-user", \.boards.ofUser, "boards that one user made"),
     Setting("boards-made", \.boardsMade.all, "boards ever made, purged ones included"),
+    Setting("boards-made-reserve", \.boardsMade.reserve, "of them for users who made few"),
+    Setting("boards-made-modest", \.boardsMade.modest, "who made so many made no longer few"),
     Setting("boards-made-of-user", \.boardsMade.ofUser, "boards that one user ever made"),
     Setting("stored-bytes", \.storedBytes.all, "bytes of edits on the disk"),
     Setting("stored-bytes-reserve", \.storedBytes.reserve, "of them for users who stored little"),
+    Setting(
+      "stored-bytes-modest", \.storedBytes.modest, "who stored so many stored no longer little"),
     Setting("stored-bytes-of-user", \.storedBytes.ofUser, "bytes of one user's edits"),
     Setting("text-runs", \.textRuns, "pieces that a text is cut into by edits"),
     Setting("invitations", \.invitations.all, "open invitations", most: Limits.invitations),
     Setting("invitations-reserve", \.invitations.reserve, "of them for users who made few"),
+    Setting("invitations-modest", \.invitations.modest, "who made so many made no longer few"),
     Setting("invitations-of-user", \.invitations.ofUser, "open invitations of one user"),
     Setting("devices", \.devices.all, "devices", most: Limits.devices),
     Setting("devices-reserve", \.devices.reserve, "of them for users who have few"),
+    Setting("devices-modest", \.devices.modest, "who has so many has no longer few"),
     Setting("devices-of-user", \.devices.ofUser, "devices of one user", most: Limits.devicesOfUser),
     Setting(
       "handshakes", \.handshakes, "connections whose handshake is not complete",
       most: Limits.handshakes),
     Setting(
-      "group-bytes-of-user", \.waitingBytes.ofUser,
-      "bytes of one user's edits that wait for the disk"),
+      "group-bytes", \.waitingBytes.all, "bytes of edits that wait for the disk",
+      most: Limits.groupBytes),
+    Setting("group-bytes-reserve", \.waitingBytes.reserve, "of them for users who have few there"),
+    Setting(
+      "group-bytes-modest", \.waitingBytes.modest, "who has so many there has no longer few"),
+    Setting("group-bytes-of-user", \.waitingBytes.ofUser, "such bytes of one user's edits"),
     Setting("outcome-bytes", \.outcomeBytes.all, "bytes of outcomes that nobody acknowledged"),
+    Setting("outcome-bytes-reserve", \.outcomeBytes.reserve, "of them for users who keep few"),
+    Setting("outcome-bytes-modest", \.outcomeBytes.modest, "who keeps so many keeps no longer few"),
     Setting("outcome-bytes-of-user", \.outcomeBytes.ofUser, "such bytes of one user's windows"),
-    Setting("partial-bytes", \.partialBytes.all, "bytes of messages that have not come whole"),
-    Setting("partial-bytes-of-user", \.partialBytes.ofUser, "such bytes of one user"),
+    Setting(
+      "partial-bytes", \.partialBytes.all, "bytes of messages that have not come whole",
+      least: Int(Limits.frameBytes)),
+    Setting("partial-bytes-reserve", \.partialBytes.reserve, "of them for users who sent few"),
+    Setting("partial-bytes-modest", \.partialBytes.modest, "who sent so many sent no longer few"),
+    Setting(
+      "partial-bytes-of-user", \.partialBytes.ofUser, "such bytes of one user",
+      least: Int(Limits.frameBytes)),
     Setting(
       "peer-bytes", \.peerBytes, "bytes that may wait for all windows before each has less room"),
     Setting("peer-bytes-of-user", \.peerBytesOfUser, "such bytes of one user's windows"),
@@ -75,7 +101,7 @@ extension Shares {
   public enum SettingError: Error, Hashable, Sendable, CustomStringConvertible {
     case form(String)
     case unknown(String)
-    case number(String, name: String, most: Int)
+    case number(String, name: String, least: Int = 1, most: Int)
     case reserve(String)
 
     public var description: String {
@@ -85,8 +111,8 @@ extension Shares {
           + "connections-of-user=256"
       case .unknown(let name):
         "there is no limit called “\(name)”; `boardd limits` lists those that there are"
-      case .number(let value, let name, let most):
-        "“\(value)” is no value of \(name): it takes a whole number from 1 to \(most)"
+      case .number(let value, let name, let least, let most):
+        "“\(value)” is no value of \(name): it takes a whole number from \(least) to \(most)"
       case .reserve(let name):
         "\(name)-reserve is not less than \(name): nobody would get more than a few; set it too"
       }
@@ -97,14 +123,11 @@ extension Shares {
   public mutating func set(_ texts: [String]) throws(SettingError) {
     for text in texts { try set(text) }
     for (name, share) in [
-      ("connections", connections), ("sessions", sessions), ("boards", boards),
-      ("stored-bytes", storedBytes), ("invitations", invitations), ("devices", devices),
+      ("connections", connections), ("newcomers", newcomers), ("sessions", sessions),
+      ("boards", boards), ("boards-made", boardsMade), ("stored-bytes", storedBytes),
+      ("invitations", invitations), ("devices", devices), ("group-bytes", waitingBytes),
+      ("outcome-bytes", outcomeBytes), ("partial-bytes", partialBytes),
     ] where share.reserve >= share.all { throw .reserve(name) }
-    // No operator sets these: they go with what they are a part of.
-    newcomers.reserve = min(newcomers.reserve, newcomers.all / 8)
-    boardsMade.reserve = min(boardsMade.reserve, boardsMade.all / 8)
-    partialBytes.reserve = min(partialBytes.reserve, partialBytes.all / 4)
-    outcomeBytes.reserve = min(outcomeBytes.reserve, outcomeBytes.all / 4)
   }
 
   private mutating func set(_ text: String) throws(SettingError) {
@@ -115,8 +138,8 @@ extension Shares {
       throw .unknown(name)
     }
     guard value.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(value),
-      (1...setting.most).contains(number)
-    else { throw .number(value, name: name, most: setting.most) }
+      (setting.least...setting.most).contains(number)
+    else { throw .number(value, name: name, least: setting.least, most: setting.most) }
     self[keyPath: setting.path] = number
   }
 }

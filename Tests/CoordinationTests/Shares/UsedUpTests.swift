@@ -176,7 +176,7 @@ struct UsedUpTests {
     #expect(known > 600_000 - HoldingRecord.bytesBehind - 10_000)
   }
 
-  @Test("Who has many connections has less room for each, and never none")
+  @Test("Who has many connections has less room for each, and never none", .holds("LIM-021"))
   func room() {
     var held = HeldShares()
     let shares = Shares()
@@ -191,7 +191,7 @@ struct UsedUpTests {
     #expect(limits.reduce(0, +) <= 5 * Limits.peerBytesOfUser)
   }
 
-  @Test("Frames by halves have a share too, and it is given back")
+  @Test("Frames by halves have a share too, and it is given back", .holds("LIM-020"))
   func partial() throws {
     var harness = CoordinatorHarness {
       $0.shares.partialBytes = Share(
