@@ -82,7 +82,7 @@ final class CoordinatorLog {
   private func tell(_ counts: [RefusalCounts.Count]) {
     for count in counts where count.omitted > 0 {
       let address = count.address.map { LogText.line($0) } ?? "other addresses"
-      log.warning("and \(count.omitted) more from \(address) in the last 10 minutes")
+      log.warning("and \(count.omitted) more from \(address) within a minute")
     }
   }
 

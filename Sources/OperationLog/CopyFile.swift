@@ -16,6 +16,7 @@ public final class CopyFile: Sendable {
     }
   }
 
+  /// Has what was written so far reach the disk.
   func sync() throws(FileError) {
     try file.sync()
   }

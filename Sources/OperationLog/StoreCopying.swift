@@ -58,7 +58,6 @@ extension Store {
       }
     }
     try target.close()
-    try file.sync()
   }
 
   private func requireRoom(for copy: PageCopy, _ file: CopyFile) throws {
@@ -153,13 +152,13 @@ final class PageCopy {
   /// The pages after which the target is synced: 4 MiB.
   private static let syncPages: Int32 = 1_024
 
-  /// The settings of the target's connection. It needs no journal and no syncs: a copy that is not
-  /// completed is removed, and `CopyFile` syncs.
+  /// The settings of the target's connection. It needs no journal, as a copy that is not completed
+  /// is removed; the last step syncs it.
   static var target: Configuration {
     var configuration = Configuration()
     configuration.label = "copy of the operation log"
     configuration.prepareDatabase { db in
-      try db.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+      try db.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = FULL")
     }
     return configuration
   }

@@ -175,7 +175,7 @@ extension Limits {
   public static let outcomeOverhead = 256
   public static let outcomeStep = 4_096
   /// The runs of a text beyond which no edit cuts it further.
-  public static let textRuns = 32_768
+  public static let textRuns = 16_384
   /// The most bytes of frames that have not come whole, of all peers and of one user.
   public static let partialBytes = 128 << 20
   public static let partialBytesReserve = 32 << 20

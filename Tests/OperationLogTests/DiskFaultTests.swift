@@ -77,7 +77,7 @@ struct DiskFaultTests {
     fault.arm(at: number)
     await store.run()
     let happened = faulty_has_happened() != 0
-    for backup in store.backups { try await expectBackup(backup, store, place) }
+    for backup in store.backups { try await expectBackup(backup.folder, store, place) }
     switch fault {
     case .fails:
       faulty_reset()
@@ -100,6 +100,14 @@ struct DiskFaultTests {
           try OpenFile(left + "/witness", .new).write(bytes, at: 0)
         }
         try await expectWhole(left, store, place)
+        try FileManager.default.removeItem(atPath: left)
+      }
+      for backup in store.backups {
+        let left = fixture.root + "/left"
+        try Folder.make(left)
+        #expect(
+          faulty_write_rest(backup.file, left + "/board.db", loss.code, seed) == 0, "\(place)")
+        try await expectBackup(left, store, place)
         try FileManager.default.removeItem(atPath: left)
       }
       faulty_reset()

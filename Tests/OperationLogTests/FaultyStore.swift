@@ -86,7 +86,8 @@ final class FaultyStore {
   /// What was asked for, in its order, and how much of it was acknowledged without a failure before.
   private(set) var asked: [CommitGroup] = []
   private(set) var acknowledged: Set<Int> = []
-  private(set) var backups: [String] = []
+  /// The backups that were completed: the file as it was written, and the folder that it is in now.
+  private(set) var backups: [(file: String, folder: String)] = []
   /// The words that are purged.
   static let word = "a-pasted-password"
   static let board = BoardID(high: 8, low: 8)
@@ -191,6 +192,6 @@ final class FaultyStore {
     guard let file = try? CopyFile(copy.path), (try? await store.copy(into: file)) != nil,
       (try? copy.publish()) != nil
     else { return }
-    backups.append(target)
+    backups.append((copy.path, target))
   }
 }

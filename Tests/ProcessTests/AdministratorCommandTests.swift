@@ -29,11 +29,12 @@ struct AdministratorCommandTests {
       let line = try #require(try await boardd(["invite", user], data)["line"].string)
       _ = try await guest.json("join", line, "--device", "desk", shape: "JOINED")
     }
-    let made = try await ann.json("new", "Ours", shape: "NEW")
+    // A title with a mark that turns the direction of what follows.
+    let made = try await ann.json("new", "Ours \u{202E}e\u{301}", shape: "NEW")
     let board = try #require(made["board"]["id"].string)
-    _ = try await ann.json("add-column", "To do", "--board", "Ours", shape: "COLUMN-EDIT")
+    _ = try await ann.json("add-column", "To do", "--board", board, shape: "COLUMN-EDIT")
     _ = try await ann.json(
-      "add", "First", "--column", "To do", "--board", "Ours", shape: "CARD-EDIT")
+      "add", "First", "--column", "To do", "--board", board, shape: "CARD-EDIT")
     if !runs { await coordinator.stop() }
 
     let listed = try await boardd(["boards"], data)["boards"].array
@@ -43,6 +44,9 @@ struct AdministratorCommandTests {
     #expect(try #require(listed[0]["bytes"].number) > 0)
     #expect(listed[0]["members"].number == 1)
     #expect(try await plain(["boards"], data).output.contains("Ours"))
+    let json = try await plain(["boards", "--json"], data).output
+    #expect(json.contains(#""Ours \u202ee\u0301""#), "\(json)")
+    #expect(json.utf8.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x0A }, "\(json)")
     let users = try await boardd(["users"], data)["users"].array
     #expect(users.compactMap { $0["user"].string } == ["ann", "ben"])
     #expect(users.compactMap { $0["devices"].number } == [1, 1])
@@ -65,9 +69,9 @@ struct AdministratorCommandTests {
       : try await Coordinator(
         owner: coordinator.owner, listen: [coordinator.endpoint])
     // Ben is told who made him an owner, by the board itself.
-    let log = try await ben.board("members", "--board", "Ours")
+    let log = try await ben.board("members", "--board", board)
     #expect(log.status == 0, "\(log)")
-    _ = try await ben.json("member", "ann", "none", "--board", "Ours", shape: "MEMBERS-EDIT")
+    _ = try await ben.json("member", "ann", "none", "--board", board, shape: "MEMBERS-EDIT")
     if !runs { await serving.stop() }
     _ = try await boardd(["boards", "purge", board, "--yes"], data)
     #expect(try await boardd(["boards"], data)["boards"].array.isEmpty)

@@ -101,6 +101,10 @@ struct BoarddCommandTests {
       #expect(try Parsed(invited.output)["user"].string == "ann")
       #expect(
         try Parsed(invited.output)["line"].string?.hasPrefix(InvitationLine.scheme) == true)
+      let now = Date().timeIntervalSince1970
+      let brief = try await boardd(["invite", "ben", "--ttl", "2h", "--data", data, "--json"])
+      let ends = try #require(try Parsed(brief.output)["expires"].number)
+      #expect(abs(Double(ends) / 1_000 - now - 7_200) < 60, "\(brief)")
       let copy = coordinator.owner.home.appending(path: "copy").path
       let copied = try await boardd(["backup", "--data", data, "--to", copy, "--json"])
       #expect(copied.status == 0, "\(copied)")

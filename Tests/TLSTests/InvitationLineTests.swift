@@ -1,4 +1,5 @@
 import Identity
+import Statements
 import TLS
 import Testing
 
@@ -20,7 +21,7 @@ struct InvitationLineTests {
   }
 
   @Test(
-    "A line is written as it was read",
+    "A line is written as it was read", .holds("JOI-001"),
     arguments: [
       "board.example:4000", "192.0.2.1:1", "::1:4000", "fe80::1%eth0:65535",
       "a:1,b:2,c:3,d:4,e:5,f:6,g:7,h:8",

@@ -32,8 +32,8 @@ struct ListenerLimitTests {
   func fullRoom() async throws {
     var limits = Newcomers.Limits()
     limits.handshakeDeadline = .hours(1)
-    limits.handshakes.waiting = 8
-    limits.handshakes.waitingPerAddress = 8
+    // As an operator's limit of handshakes does; one address has 8 of the 16 places.
+    limits.restrict(unfinished: 24)
     try await Hall.open(self.authority.server(), limits: limits) { hall in
       var silent: [any Channel] = []
       for _ in 0..<20 { silent.append(try await hall.connectSilently()) }

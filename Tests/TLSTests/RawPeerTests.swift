@@ -28,6 +28,16 @@ struct RawPeerTests {
     #expect(state.peer?.alpn == "board/1")
   }
 
+  @Test("A server gives nothing by which a session could be resumed", .holds("TLS-006"))
+  func noTicket() throws {
+    let raw = try #require(
+      RawPeer(role: .client, .init(credentials: self.clientCredentials())))
+    var server = try TLSSession(context: self.authority.server())
+    #expect(raw.exchange(with: &server) == [])
+    #expect(server.state.peer != nil)
+    #expect(!raw.isResumable)
+  }
+
   @Test("A client of TLS 1.2 is refused with protocol_version", .holds("TLS-001"))
   func oldClient() throws {
     let raw = try #require(

@@ -1,15 +1,14 @@
 import BoardModel
 import LogRecords
 
-/// Refusals counted by address over a period, so that a stranger who is refused over and over fills
-/// neither the log nor the memory: for the audit by the minute, for the lines that an operator reads by
-/// ten minutes.
+/// Refusals counted by address and minute, so that a stranger who is refused over and over fills neither
+/// the audit, nor the log, nor the memory.
 ///
-/// A period begins with the first refusal after the one before is over, and all counts begin anew with
+/// A minute begins with the first refusal after the one before is over, and all counts begin anew with
 /// it.
 public struct RefusalCounts: Hashable, Sendable {
   /// How long refusals are counted together, in milliseconds.
-  public let period: UInt64
+  static let period: UInt64 = 60_000
   /// The most addresses told apart in a period; all others count as one, as a stranger may have many.
   public let addresses: Int
   /// The most reasons told apart of one address; all others of it count as one, as a stranger may give
@@ -17,10 +16,10 @@ public struct RefusalCounts: Hashable, Sendable {
   public let reasons: Int
 
   /// For the audit.
-  public static let byMinute = RefusalCounts(period: 60_000, addresses: 64, reasons: 6)
+  public static let forAudit = RefusalCounts(addresses: 64, reasons: 6)
   /// For the log that an operator reads, which has each reason in its line: with `linesPerAddress`, at most
   /// some hundred lines in a period.
-  public static let forLog = RefusalCounts(period: 600_000, addresses: 16, reasons: 1)
+  public static let forLog = RefusalCounts(addresses: 16, reasons: 1)
   /// The refusals of one address that are written down one by one in a period: enough to see what
   /// somebody tries.
   public static let linesPerAddress = 5
@@ -56,15 +55,15 @@ public struct RefusalCounts: Hashable, Sendable {
 
   private var state = State.quiet
 
-  init(period: UInt64, addresses: Int, reasons: Int) {
-    (self.period, self.addresses, self.reasons) = (period, addresses, reasons)
+  init(addresses: Int, reasons: Int) {
+    (self.addresses, self.reasons) = (addresses, reasons)
   }
 
   /// When the period is over; nil while nobody was refused.
   public var deadline: UInt64? {
     switch state {
     case .quiet: nil
-    case .counting(let since, _): since + period
+    case .counting(let since, _): since + Self.period
     }
   }
 

@@ -49,6 +49,12 @@ extension Session {
       }
 
       fileprivate mutating func forgetMark() { mark = nil }
+
+      fileprivate var trimmed: Entry {
+        var entry = self
+        entry.mark = mark.map { OperationMark(hash: $0.hash) }
+        return entry
+      }
     }
 
     /// The last counter that was ordered; 0 for none.
@@ -93,8 +99,9 @@ extension Session {
       }
     }
 
-    /// Gives back the room that more entries had.
-    mutating func trim() { entries = Deque(Array(entries)) }
+    /// Makes it as small as it can be, as nobody acts for the session now: gives back the room that
+    /// more entries had, and knows the operations by their hashes.
+    mutating func trim() { entries = Deque(entries.map(\.trimmed)) }
 
     /// Forgets the marks of operations among the first `sequence` of the board.
     mutating func forgetMarks(through sequence: UInt64) {

@@ -1,7 +1,8 @@
 import BoardModel
 
-/// What tells an operation from another with its identifier: its bytes or, of one with many and of
-/// one that was stored, their SHA-256. Most operations are acknowledged before anybody needs that.
+/// What tells an operation from another with its identifier: its bytes or, of one with many, of one
+/// that was stored, and where nobody acts for the session, their SHA-256. Most operations are
+/// acknowledged before anybody needs that.
 enum OperationMark: Hashable, Sendable {
   case bytes([UInt8])
   case hash([UInt8])

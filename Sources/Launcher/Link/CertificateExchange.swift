@@ -45,9 +45,6 @@ public struct CertificateExchange: Sendable {
 
   /// The number of the request.
   private static let number: UInt64 = 1
-  /// The largest payload that is taken, in bytes.
-  private static let limit: UInt32 = 4_096
-
   private let request: Request
   private var state = State.dialing
 
@@ -58,7 +55,7 @@ public struct CertificateExchange: Sendable {
   public mutating func handle(_ event: Event) -> [Effect] {
     switch (state, event) {
     case (.dialing, .connected):
-      state = .awaiting(FrameDecoder(limit: Self.limit))
+      state = .awaiting(FrameDecoder(limit: Limits.frameBytes))
       return [.send(request.bytes)]
     case (.awaiting(var decoder), .received(let bytes)):
       decoder.feed(bytes)

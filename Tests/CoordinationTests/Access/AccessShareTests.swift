@@ -80,4 +80,25 @@ struct AccessShareTests {
     #expect(error.code == .tooManyConnections && error.retryAfter == 60_000)
     #expect(error.text.contains("The limit devices is reached"))
   }
+
+  @Test("So many devices of a user are known, the revoked ones among them", .holds("DEV-006"))
+  func known() throws {
+    var bench = try AccessBench()
+    var group = CommitGroup()
+    group.access.devices = (1...Limits.knownDevicesOfUser).map { number in
+      DeviceRecord(
+        name: DeviceName(user: "bob", device: "old\(number)"), floor: 1, newest: 1, expires: 2,
+        joined: 1, used: 0, revoked: 1, keyHash: [], certificate: [])
+    }
+    try bench.harness.store.append(group)
+    bench.harness.restart()
+    bench.invite("bob")
+    let id = bench.newcomer()
+    bench.harness.send(id, AccessBench.join(device: "new").frame(request: 1))
+    let texts = bench.harness.take(id).compactMap { Self.refusal($0) }
+    #expect(texts.first?.contains("known-devices-of-user") == true, "\(texts)")
+    // The name of one that was revoked is free, and takes no further place.
+    let joined = bench.join(AccessBench.join(device: "old7"))
+    #expect(joined.description.hasPrefix("certificate"), "\(joined)")
+  }
 }

@@ -45,10 +45,16 @@ struct AdministratorEditTests {
     #expect(role("ben", harness) == .owner)
     #expect(role("ann", harness) == .owner)
     if isLoaded {
-      let committed = harness.take(window.connection).compactMap { message in
-        if case .committed(let body) = message { body.operations.map(\.author) } else { nil }
+      let committed = harness.take(window.connection).flatMap { message -> [CommittedOperation] in
+        if case .committed(let body) = message { body.operations } else { [] }
       }
-      #expect(committed == [[.administrator]])
+      #expect(committed.map(\.author) == [.administrator])
+      let operation = try #require(committed.first?.operation)
+      #expect(
+        operation.id
+          == OperationID(session: SessionID(high: 0xAD, low: 1), epoch: 0, counter: 1))
+      #expect(operation.base == committed.first.map { $0.sequence - 1 })
+      #expect(!operation.queued)
     }
     // The log is acceptable to whoever replays it.
     harness.restart()

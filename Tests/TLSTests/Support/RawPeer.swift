@@ -93,6 +93,9 @@ final class RawPeer {
     return reasons
   }
 
+  /// Whether the other side gave it a ticket.
+  var isResumable: Bool { SSL_SESSION_is_resumable(SSL_get_session(self.session)) == 1 }
+
   func receive(_ ciphertext: ByteBuffer) {
     ciphertext.withUnsafeReadableBytes {
       _ = BIO_write(self.incoming, $0.baseAddress, CInt($0.count))

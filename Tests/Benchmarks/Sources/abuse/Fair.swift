@@ -18,28 +18,34 @@ struct Fair {
 
     static let leastShare = 0.8
 
-    /// What each of so many equal users would have: the mean of what they had.
+    /// What each of so many users has where all have the same of what is written beside the flooder:
+    /// of W busy users each gets 1/W.
     var fairShare: Double {
-      (besideEqual.reduce(0, +) + equal.rate) / Double(besideEqual.count + 1)
+      (besideFlooder.reduce(0, +) + flooder.rate) / Double(besideFlooder.count + 1)
     }
 
-    /// What each honest user had beside the flooder, of what equal users have.
+    /// What each honest user had beside the flooder, of a fair share.
     var shares: [Double] { besideFlooder.map { $0 / fairShare } }
+
+    /// What each has beside an equal. Where all run on one machine it is more: the flooder's own
+    /// processor time is the coordinator's too.
+    var besideAnEqual: Double {
+      (besideEqual.reduce(0, +) + equal.rate) / Double(besideEqual.count + 1)
+    }
 
     var isFair: Bool { shares.allSatisfy { $0 >= Self.leastShare } }
 
     var text: String {
-      let sum = besideFlooder.reduce(0, +)
-      let part = sum / (sum + flooder.rate) * Double(besideFlooder.count + 1)
+      let mean = besideFlooder.reduce(0, +) / Double(besideFlooder.count)
       return String(
         format: """
           fair: \(besideFlooder.count) writers beside an equal one: %.0f edits a second each, all %.0f
           fair: beside a flooder: %.0f each, the flooder %.0f (attackers %.0f %%, load %.1f)
-          fair: each has at least %.2f of an equal share, the mean %.2f; of what is written now %.2f%@
-          """, fairShare, fairShare * Double(besideEqual.count + 1),
-        sum / Double(besideFlooder.count), flooder.rate, flooder.processor * 100, load,
-        shares.min() ?? 0, shares.reduce(0, +) / Double(shares.count),
-        part / Double(besideFlooder.count), isFair ? "" : "\n  ! less than \(Self.leastShare)")
+          fair: each has at least %.2f of a fair share, the mean %.2f; of what it has beside an equal %.2f%@
+          """, besideAnEqual, besideAnEqual * Double(besideEqual.count + 1),
+        mean, flooder.rate, flooder.processor * 100, load,
+        shares.min() ?? 0, mean / fairShare, mean / besideAnEqual,
+        isFair ? "" : "\n  ! less than \(Self.leastShare)")
     }
   }
 

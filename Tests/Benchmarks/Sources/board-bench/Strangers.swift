@@ -14,6 +14,9 @@ enum Strangers {
     }
   }
 
+  /// Between two newcomers, in nanoseconds: some come in each second.
+  private static let pause: UInt64 = 50_000_000
+
   /// What it takes a newcomer to get in while there are so many strangers, who come again as soon as
   /// they are closed. The newcomer has their address.
   static func run(
@@ -25,13 +28,19 @@ enum Strangers {
       var crowd = try Crowd(strangers, port: service.port)
       let meter = Meter(service)
       var times: [Double] = []
+      var byte = Loop.now
       for number in 0..<newcomers {
-        if manner == .slow { crowd.sayOneByte() }
+        if manner == .slow, Loop.now >= byte {
+          crowd.sayOneByte()
+          byte += 1_000_000_000
+        }
         try crowd.comeAgain()
         let client = try service.joiner(number, of: place, loop)
         try loop.run("a newcomer beside \(strangers) strangers") { client.isReady }
         times.append(Double(client.link.handshake) / 1e6)
         client.drop()
+        let next = Loop.now + pause
+        while Loop.now < next { try loop.step(until: next) }
       }
       times.sort()
       let name = "handshake beside \(strangers) strangers, \(manner.name)"
