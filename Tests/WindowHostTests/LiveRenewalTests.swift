@@ -11,17 +11,30 @@ struct LiveRenewalTests {
   private static let day = 86_400
 
   /// A device of ann's whose certificate has had two thirds of its life.
-  private func due(_ team: TeamCoordinator) throws -> (home: BoardHome, identity: IdentityFolder) {
-    let now = Int(Date().timeIntervalSince1970)
-    let authority = try #require(
-      IdentityFolder(team.folder + "/identity").load(allowingExpired: true).authority)
+  /// - Parameter seconds: in which it ends.
+  private func due(
+    _ team: TeamCoordinator, for seconds: Int = day
+  ) throws -> (home: BoardHome, identity: IdentityFolder) {
     let home = try BoardHome()
     let identity = IdentityFolder(home.path + "/identity")
     try identity.write(
-      authority.mint(
+      authority(of: team).mint(
         user: UserName("ann"), device: NamePart("desk"),
-        validity: Validity(from: now - 5 * Self.day, to: now + Self.day)))
+        validity: Validity(from: Self.now - 5 * Self.day, to: Self.now + seconds)))
     return (home, identity)
+  }
+
+  private static var now: Int { Int(Date().timeIntervalSince1970) }
+
+  private func authority(of team: TeamCoordinator) throws -> Authority {
+    try #require(IdentityFolder(team.folder + "/identity").load(allowingExpired: true).authority)
+  }
+
+  /// Takes from the coordinator what it signs with.
+  private func endSigning(_ team: TeamCoordinator) throws {
+    #expect(team.stop() == 0)
+    try FileManager.default.removeItem(atPath: team.folder + "/identity/authority.key")
+    try team.move()
   }
 
   @Test(
@@ -53,14 +66,36 @@ struct LiveRenewalTests {
     let team = try TeamCoordinator()
     let (home, identity) = try due(team)
     let before = try #require(identity.certificateLife())
-    #expect(team.stop() == 0)
-    // The coordinator has nothing to sign with any more.
-    try FileManager.default.removeItem(atPath: team.folder + "/identity/authority.key")
-    try team.move()
+    try endSigning(team)
     let window = try home.window(with: team.environment)
     try window.wait(for: "certificate ends on")
     try window.wait(for: "no key to sign with")
     #expect(identity.certificateLife() == before)
     #expect(kill(window.process, 0) == 0)
+  }
+
+  @Test(
+    "Over the end of its certificate a window keeps what is typed, and goes on with the next one",
+    .holds("TLS-017"), .timeLimit(.minutes(2)))
+  func ended() throws {
+    let team = try TeamCoordinator()
+    // Long enough to come in.
+    let (home, identity) = try due(team, for: 30)
+    let authority = try authority(of: team)
+    try endSigning(team)
+    let window = try home.window(with: team.environment)
+    try window.wait(for: "no key to sign with")
+    try window.wait(for: "reconnecting")
+    window.type("nMilk\r")
+    try window.wait(for: "kept here, not sent")
+    let next = try authority.sign(
+      identity.prepareKey(), user: UserName("ann"), device: NamePart("desk"),
+      notBefore: Self.now - 60)
+    try identity.install(certificate: next.certificate, authority: next.authority)
+    try window.wait(for: "● saved")
+    let listed = try home.run(["ls", "--json"], with: team.environment)
+    #expect(listed.output.contains("Milk"), "\(listed)")
+    window.type("q")
+    #expect(try window.waitForEnd() == 0)
   }
 }
