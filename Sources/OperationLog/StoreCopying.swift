@@ -153,7 +153,8 @@ final class PageCopy {
   private static let syncPages: Int32 = 1_024
 
   /// The settings of the target's connection. It needs no journal, as a copy that is not completed
-  /// is removed; the last step syncs it.
+  /// is removed. The last step syncs it, for which commit groups wait; all but some megabytes were
+  /// synced before.
   static var target: Configuration {
     var configuration = Configuration()
     configuration.label = "copy of the operation log"

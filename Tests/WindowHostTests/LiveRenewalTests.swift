@@ -13,12 +13,12 @@ struct LiveRenewalTests {
   /// A device of ann's whose certificate has had two thirds of its life.
   /// - Parameter seconds: in which it ends.
   private func due(
-    _ team: TeamCoordinator, for seconds: Int = day
+    _ authority: Authority, for seconds: Int = day
   ) throws -> (home: BoardHome, identity: IdentityFolder) {
     let home = try BoardHome()
     let identity = IdentityFolder(home.path + "/identity")
     try identity.write(
-      authority(of: team).mint(
+      authority.mint(
         user: UserName("ann"), device: NamePart("desk"),
         validity: Validity(from: Self.now - 5 * Self.day, to: Self.now + seconds)))
     return (home, identity)
@@ -42,7 +42,7 @@ struct LiveRenewalTests {
     .timeLimit(.minutes(2)))
   func renewed() throws {
     let team = try TeamCoordinator()
-    let (home, identity) = try due(team)
+    let (home, identity) = try due(authority(of: team))
     let before = try #require(identity.certificateLife())
     #expect(identity.isRenewalDue())
     let window = try home.window(with: team.environment)
@@ -64,7 +64,7 @@ struct LiveRenewalTests {
     .timeLimit(.minutes(2)))
   func warned() throws {
     let team = try TeamCoordinator()
-    let (home, identity) = try due(team)
+    let (home, identity) = try due(authority(of: team))
     let before = try #require(identity.certificateLife())
     try endSigning(team)
     let window = try home.window(with: team.environment)
@@ -79,10 +79,10 @@ struct LiveRenewalTests {
     .holds("TLS-017"), .timeLimit(.minutes(2)))
   func ended() throws {
     let team = try TeamCoordinator()
-    // Long enough to come in.
-    let (home, identity) = try due(team, for: 30)
     let authority = try authority(of: team)
     try endSigning(team)
+    // Long enough to come in.
+    let (home, identity) = try due(authority, for: 30)
     let window = try home.window(with: team.environment)
     try window.wait(for: "no key to sign with")
     try window.wait(for: "reconnecting")

@@ -158,10 +158,10 @@ extension Text {
   }
 
   fileprivate func scalars(_ count: Int, from position: Int, in leaf: Int) -> [Unicode.Scalar] {
-    var scalars = read(leaf) { Array($0.scalars.dropFirst(position).prefix(count)) }
+    var scalars = read(leaf) { Array($0.scalars.some(count, from: position)) }
     var next = self.leaf(after: leaf)
     while scalars.count < count, let number = next {
-      scalars += read(number) { $0.scalars.prefix(count - scalars.count) }
+      scalars += read(number) { $0.scalars.some(count - scalars.count, from: 0) }
       next = self.leaf(after: number)
     }
     return scalars

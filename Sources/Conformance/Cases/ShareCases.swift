@@ -56,14 +56,23 @@ extension ConformanceCase {
       let device = try await bench.guest().device
       let most = try bench.schema.limit("partial-bytes-of-user")
       let length = try bench.schema.limit("frame-bytes")
-      let frame = Frame(type: 0xC0DE, payload: [UInt8](repeating: 0, count: Int(length))).bytes
+      // A frame that has to be kept until it is whole, and then has no meaning for whoever sent it.
+      let type = try bench.schema.message(named: "ping").type
+      let frame = Frame(
+        type: type, request: 2, payload: [UInt8](repeating: 0, count: Int(length))
+      ).bytes
       var begun: [ScriptedPeer] = []
       for _ in 0...(most / length) {
         let peer = try await bench.connected(device).peer
         await peer.send(bytes: frame.dropLast())
         begun.append(peer)
       }
-      guard let error = await bench.refusal(among: begun) else {
+      let deadline = NIODeadline.now() + bench.timeout
+      var refused: Message?
+      while refused == nil, NIODeadline.now() < deadline {
+        refused = await bench.refusal(among: begun)
+      }
+      guard let error = refused else {
         throw CaseFailure(
           "of \(begun.count) frames of one user with \(length) bytes none is refused before it is whole"
         )
@@ -71,10 +80,22 @@ extension ConformanceCase {
       try bench.requireShare(of: "partial-bytes", error, "too-many-connections")
       try bench.requireWait(error)
       let other = try await bench.greeted(.second)
-      await other.send(bytes: frame.dropLast())
-      await other.send(bytes: [0])
-      try await other.requireNothingFurther()
+      await other.send(bytes: frame)
+      try await other.requireRefusal("malformed")
+      // Where they are gone there is room for more of the same user's.
       for peer in begun { await peer.abort() }
+      let malformed = UInt64(try bench.schema.error("malformed"))
+      var isTaken = false
+      while !isTaken {
+        try require(
+          NIODeadline.now() < deadline + bench.timeout,
+          "behind those that ended no other frame of the same user is taken")
+        let again = try await bench.connected(device).peer
+        await again.send(bytes: frame)
+        let answer = try await again.take("ERROR") { $0.name == "error" }
+        isTaken = try answer.fields.number("code") == malformed
+        await again.abort()
+      }
     },
     ConformanceCase(
       "shares/sessions",

@@ -18,7 +18,7 @@ public struct RefusalCounts: Hashable, Sendable {
   /// For the audit.
   public static let forAudit = RefusalCounts(addresses: 64, reasons: 6)
   /// For the log that an operator reads, which has each reason in its line: with `linesPerAddress`, at most
-  /// some hundred lines in a period.
+  /// some hundred lines in a minute.
   public static let forLog = RefusalCounts(addresses: 16, reasons: 1)
   /// The refusals of one address that are written down one by one in a period: enough to see what
   /// somebody tries.

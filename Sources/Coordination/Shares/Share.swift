@@ -91,7 +91,8 @@ public struct Shares: Hashable, Sendable {
 
   /// Takes account of it that the system allows no more connections.
   public mutating func restrict(connections most: Int) {
-    connections.all = min(connections.all, most)
+    guard most < connections.all else { return }
+    connections.all = most
     connections.reserve = min(connections.reserve, connections.all / 8)
   }
 }

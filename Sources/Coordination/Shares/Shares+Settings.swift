@@ -7,8 +7,8 @@ extension Shares {
     /// What the number counts.
     public let meaning: String
     let path: any WritableKeyPath<Shares, Int> & Sendable
-    /// The least number that may be set: with less, peers could not do what every peer may.
-    let least: Int
+    /// The least number that may be set: with less, no frame could come whole.
+    public let least: Int
     /// The largest number: what peers must expect ends there, or `unbounded`.
     public let most: Int
 
@@ -114,21 +114,32 @@ extension Shares {
       case .number(let value, let name, let least, let most):
         "“\(value)” is no value of \(name): it takes a whole number from \(least) to \(most)"
       case .reserve(let name):
-        "\(name)-reserve is not less than \(name): nobody would get more than a few; set it too"
+        "\(name)-reserve is not less than \(name): nobody would get more than a few"
       }
     }
   }
 
-  /// Takes settings as an operator writes them, each a name, an equals sign and a number.
+  /// Takes settings as an operator writes them, each a name, an equals sign and a number. A reserve that
+  /// is not among them gets no larger a part than it has by default.
   public mutating func set(_ texts: [String]) throws(SettingError) {
     for text in texts { try set(text) }
-    for (name, share) in [
-      ("connections", connections), ("newcomers", newcomers), ("sessions", sessions),
-      ("boards", boards), ("boards-made", boardsMade), ("stored-bytes", storedBytes),
-      ("invitations", invitations), ("devices", devices), ("group-bytes", waitingBytes),
-      ("outcome-bytes", outcomeBytes), ("partial-bytes", partialBytes),
-    ] where share.reserve >= share.all { throw .reserve(name) }
+    for (name, path) in Shares.reserved {
+      if !texts.contains(where: { $0.hasPrefix(name + "-reserve=") }) {
+        let usual = Shares()[keyPath: path]
+        self[keyPath: path].reserve = min(
+          self[keyPath: path].reserve, self[keyPath: path].all / (usual.all / usual.reserve))
+      }
+      guard self[keyPath: path].reserve < self[keyPath: path].all else { throw .reserve(name) }
+    }
   }
+
+  /// What has a reserve.
+  private static let reserved: [(name: String, any WritableKeyPath<Shares, Share> & Sendable)] = [
+    ("connections", \.connections), ("newcomers", \.newcomers), ("sessions", \.sessions),
+    ("boards", \.boards), ("boards-made", \.boardsMade), ("stored-bytes", \.storedBytes),
+    ("invitations", \.invitations), ("devices", \.devices), ("group-bytes", \.waitingBytes),
+    ("outcome-bytes", \.outcomeBytes), ("partial-bytes", \.partialBytes),
+  ]
 
   private mutating func set(_ text: String) throws(SettingError) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -168,7 +168,7 @@ struct SessionBench {
     }
   }
 
-  private static func operation(
+  static func operation(
     _ counter: UInt64, epoch: UInt32 = 1, title: String = "One", session number: UInt64 = 1
   ) -> Operation {
     Operation(

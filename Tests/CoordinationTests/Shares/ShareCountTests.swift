@@ -74,6 +74,10 @@ struct ShareCountTests {
     try shares.set(["connections-of-user=7", "boards=50", "boards-reserve=5"])
     #expect(shares.connections.ofUser == 7)
     #expect(shares.boards.all == 50)
+    // A reserve that is not named goes with what it is a part of.
+    try shares.set(["newcomers=16", "outcome-bytes=4000", "outcome-bytes-reserve=3999"])
+    #expect(shares.newcomers.reserve == 2)
+    #expect(shares.outcomeBytes.reserve == 3_999)
     for setting in Shares.settings {
       var shares = Shares()
       try shares.set(["\(setting.name)=\(setting.value(in: shares))"])
@@ -83,7 +87,9 @@ struct ShareCountTests {
       ("boards", Shares.SettingError.form("boards")), ("mice=3", .unknown("mice")),
       ("boards=-1", .number("-1", name: "boards", most: 10_000)),
       ("boards=10001", .number("10001", name: "boards", most: 10_000)),
-      ("boards=", .number("", name: "boards", most: 10_000)), ("boards=900", .reserve("boards")),
+      ("boards=", .number("", name: "boards", most: 10_000)),
+      ("boards-reserve=10000", .reserve("boards")),
+      ("partial-bytes=1000", .number("1000", name: "partial-bytes", least: 1 << 20, most: 1 << 50)),
     ] {
       #expect(throws: error) {
         var shares = Shares()

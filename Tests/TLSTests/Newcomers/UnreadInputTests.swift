@@ -60,6 +60,9 @@ struct UnreadInputTests {
       case .dropped: handler.value.0.drop()
       }
     }.get()
+    var patience = timeval(tv_sec: 30, tv_usec: 0)
+    setsockopt(
+      peer, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     var byte: UInt8 = 0
     let count = recv(peer, &byte, 1, 0)
     #expect(count == 0, "\(count < 0 ? String(cString: strerror(errno)) : "a byte came")")

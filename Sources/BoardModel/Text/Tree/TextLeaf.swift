@@ -7,7 +7,7 @@ struct TextLeaf: Hashable, Sendable {
 
   /// The runs in the order of the text. Neighbours that could be one run mostly are.
   private(set) var runs: [PackedRun] = []
-  private(set) var scalars: [Unicode.Scalar] = []
+  private(set) var scalars = PackedScalars()
 
   var isOverfull: Bool {
     runs.count > TextLeaf.runLimit || scalars.count > TextLeaf.scalarLimit
@@ -141,10 +141,10 @@ struct TextLeaf: Hashable, Sendable {
     }
     var right = TextLeaf()
     right.runs = Array(runs[index...])
-    right.scalars = Array(scalars[position...])
+    right.scalars = scalars.part(position..<scalars.count)
     // Copies are made so that no memory is kept for the other half.
     runs = Array(runs[..<index])
-    scalars = Array(scalars[..<position])
+    scalars = scalars.part(0..<position)
     return right
   }
 

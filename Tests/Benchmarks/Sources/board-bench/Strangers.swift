@@ -17,8 +17,8 @@ enum Strangers {
   /// Between two newcomers, in nanoseconds: some come in each second.
   private static let pause: UInt64 = 50_000_000
 
-  /// What it takes a newcomer to get in while there are so many strangers, who come again as soon as
-  /// they are closed. The newcomer has their address.
+  /// What it takes a newcomer to get in while there are so many strangers, who come again for
+  /// the next newcomer where they were closed. The newcomer has their address.
   static func run(
     _ service: BoardService, strangers: Int, newcomers: Int, _ loop: Loop
   ) throws -> [Figure] {
