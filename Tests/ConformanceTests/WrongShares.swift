@@ -35,7 +35,7 @@ extension Wrong {
     },
     Wrong(
       "has one user's halves of frames shut others out", "shares/partial-bytes",
-      "instead: error 1101 too-many-connections"
+      "the connection is refused with error 1101"
     ) {
       .sharing {
         $0.partialBytes = Share(all: 2 << 20, reserve: 0, modest: 0, ofUser: 2 << 20)

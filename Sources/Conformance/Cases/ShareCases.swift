@@ -57,10 +57,8 @@ extension ConformanceCase {
       let most = try bench.schema.limit("partial-bytes-of-user")
       let length = try bench.schema.limit("frame-bytes")
       // A frame that has to be kept until it is whole, and then has no meaning for whoever sent it.
-      let type = try bench.schema.message(named: "ping").type
-      let frame = Frame(
-        type: type, request: 2, payload: [UInt8](repeating: 0, count: Int(length))
-      ).bytes
+      let type = try bench.schema.message(named: "acknowledge").type
+      let frame = Frame(type: type, payload: [UInt8](repeating: 0, count: Int(length))).bytes
       var begun: [ScriptedPeer] = []
       for _ in 0...(most / length) {
         let peer = try await bench.connected(device).peer
