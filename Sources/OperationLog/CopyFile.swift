@@ -5,20 +5,14 @@ import Glibc
 /// never overwrites anything.
 public final class CopyFile: Sendable {
   public let path: String
-  private let file: OpenFile
 
   /// - Throws: `EEXIST` if it holds something or is no file on a disk, `ENOENT` if there is none.
   public init(_ path: String) throws(FileError) {
-    file = try OpenFile(path, .existing)
+    let file = try OpenFile(path, .existing)
     self.path = path
     guard try file.isRegular(), try file.size() == 0 else {
       throw FileError("overwrite", path, code: EEXIST)
     }
-  }
-
-  /// Has what was written so far reach the disk.
-  func sync() throws(FileError) {
-    try file.sync()
   }
 
   /// Removes the file, whatever it holds.

@@ -54,8 +54,9 @@ extension Store {
         // The number of pages is known only after the first step.
         if !knowsRoom { try requireRoom(for: copy, file) }
         knowsRoom = true
-        if copy.takeSyncDue() { try file.sync() }
+        if copy.takeSyncDue() { try PageCopy.sync(target) }
       }
+      try PageCopy.sync(target)
     }
     try target.close()
   }
@@ -152,14 +153,25 @@ final class PageCopy {
   /// The pages after which the target is synced: 4 MiB.
   private static let syncPages: Int32 = 1_024
 
+  /// Has what was copied so far reach the disk. Nothing of the source waits for it.
+  static func sync(_ target: Database) throws {
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    let code = sqlite3_file_control(
+      target.sqliteConnection, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+    guard code == SQLITE_OK, let sync = file?.pointee.pMethods?.pointee.xSync else {
+      throw DatabaseError(resultCode: ResultCode(rawValue: code))
+    }
+    let end = sync(file, SQLITE_SYNC_NORMAL)
+    guard end == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: end)) }
+  }
+
   /// The settings of the target's connection. It needs no journal, as a copy that is not completed
-  /// is removed. The last step syncs it, for which commit groups wait; all but some megabytes were
-  /// synced before.
+  /// is removed, and is synced by `sync` alone.
   static var target: Configuration {
     var configuration = Configuration()
     configuration.label = "copy of the operation log"
     configuration.prepareDatabase { db in
-      try db.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = FULL")
+      try db.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
     }
     return configuration
   }

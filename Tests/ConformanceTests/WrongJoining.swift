@@ -72,23 +72,13 @@ extension Wrong {
       })
     },
     Wrong("waits for ever for who joins", "joining/silent", "error hello-timeout does not arrive") {
-      .outgoing { frames in
-        frames.filter { frame in
-          guard case .error(let error)? = try? Message(frame) else { return true }
-          return error.code != .helloTimeout
-        }
-      }
+      .hiding(.helloTimeout)
     },
     Wrong("lists no devices", "joining/devices", "DEVICES lacks the device that joined") {
       .changing(Devices.self) { _ in Devices(devices: []) }
     },
     Wrong("keeps a revoked device", "joining/devices", "error identity-refused does not arrive") {
-      .outgoing { frames in
-        frames.filter { frame in
-          guard case .error(let error)? = try? Message(frame) else { return true }
-          return error.code != .identityRefused
-        }
-      }
+      .hiding(.identityRefused)
     },
     Wrong("lets an invitation be used again", "joining/invited", "expected invitation-refused") {
       .granting(.invitationRefused)
@@ -128,12 +118,7 @@ extension Wrong {
       "serves every certificate that it ever signed", "joining/renewed",
       "error identity-refused does not arrive"
     ) {
-      .outgoing { frames in
-        frames.filter { frame in
-          guard case .error(let error)? = try? Message(frame) else { return true }
-          return error.code != .identityRefused
-        }
-      }
+      .hiding(.identityRefused)
     },
     Wrong("revokes devices of others", "joining/devices", "is answered by device-revoked") {
       .granting(.deviceUnknown, DeviceRevoked())
@@ -175,6 +160,16 @@ extension Tampering {
           return frame
         }
         return answer.frame(request: frame.request, flags: frame.flags)
+      }
+    }
+  }
+
+  /// Never says an error.
+  fileprivate static func hiding(_ code: ErrorCode) -> Tampering {
+    .outgoing { frames in
+      frames.filter { frame in
+        guard case .error(let error)? = try? Message(frame) else { return true }
+        return error.code != code
       }
     }
   }
