@@ -139,6 +139,10 @@ let package = Package(
     program("board-conformance", ["Conformance", arguments]),
 
     .target(name: "ReservedPort", path: "Tests/ReservedPort", swiftSettings: common),
+    // The end of a program is tested with a program.
+    .executableTarget(
+      name: "EndedProgram", dependencies: ["TLS", "COpenSSL"], path: "Tests/EndedProgram",
+      swiftSettings: common),
     .target(name: "SpawnedProcess", path: "Tests/SpawnedProcess", swiftSettings: common),
     .target(
       name: "JoinDoor", dependencies: ["Identity", "TLS", "Transport", "Wire", nioCore, nioPosix],
@@ -215,7 +219,7 @@ let package = Package(
       [
         "Statements",
         "TLS", "Identity", "Transport", "COpenSSL", "ReservedPort", "OwnThread", "SpawnedProcess",
-        "Randomness", nioCore, nioPosix, nioEmbedded,
+        "EndedProgram", "Randomness", nioCore, nioPosix, nioEmbedded,
       ]),
     tests("FilesTests", ["Files"]),
     tests(

@@ -36,6 +36,11 @@ public struct UserLine: Codable, Hashable, Sendable {
   public let connections: Int
   public let windows: Int
   public let boards: Int
+  /// The boards that the user made, of those that there are and of all that ever were.
+  public let made: Int
+  public let everMade: Int
+  /// The bytes of the user's edits in the store.
+  public let bytes: Int
   public let used: UInt64
 
   init(_ listed: ListedUser) {
@@ -45,6 +50,9 @@ public struct UserLine: Codable, Hashable, Sendable {
     connections = listed.connections
     windows = listed.windows
     boards = listed.boards
+    made = listed.held.boards
+    everMade = listed.held.boardsMade
+    bytes = listed.held.bytes
     used = listed.used
   }
 }
@@ -89,7 +97,7 @@ public struct WindowLine: Codable, Hashable, Sendable {
   public let user: String
   public let device: String
   public let board: String
-  /// What it shows: board, card, add-column, favourites.
+  /// What it shows: board, card, add-column, favourites; session for one of a program without a window.
   public let shows: String
   public let connected: Bool
   /// Since when it is connected, or away.
@@ -107,6 +115,7 @@ public struct WindowLine: Codable, Hashable, Sendable {
     board = "\(record.board)"
     shows =
       switch record.configuration {
+      case _ where record.window == nil: "session"
       case .board: "board"
       case .card: "card"
       case .addColumn: "add-column"

@@ -10,6 +10,7 @@ final class CoordinatorLog {
   private let eventLoop: any EventLoop
   private let start = NIODeadline.now()
   private var refusals = RefusalCounts.forLog
+  private var arrivals = RefusalCounts.ofArrivals
   private var timer: Scheduled<Void>?
 
   init(_ log: Logger, eventLoop: any EventLoop) {
@@ -23,7 +24,12 @@ final class CoordinatorLog {
 
   /// - Parameter author: the device that is connected; nil for somebody who has none yet.
   func joined(_ author: Author?, at remote: Endpoint?) {
-    log.notice("\(CoordinatorLog.name(author)) connected from \(CoordinatorLog.name(remote))")
+    let name = CoordinatorLog.name(author)
+    let sentence = "\(name) connected from \(CoordinatorLog.name(remote))"
+    // The audit has who joined, and the refusals below who did not.
+    guard author != nil else { return log.debug("\(sentence)") }
+    guard note(name, in: \.arrivals) else { return }
+    log.notice("\(sentence)")
   }
 
   func left(_ author: Author?, at remote: Endpoint?, _ end: StreamEnd) {
@@ -47,42 +53,61 @@ final class CoordinatorLog {
 
   /// Logs an error of the listening socket, which may recur with every newcomer.
   func failed(at endpoint: Endpoint, _ end: StreamEnd) {
-    guard note("\(endpoint)") else { return }
+    guard note("\(endpoint)", in: \.refusals) else { return }
     log.error("cannot take a connection at \(endpoint): \(LogText.line("\(end)"))")
   }
 
   /// Ends the log and writes the counts that are still open.
   func close() {
     timer?.cancel()
-    tell(refusals.takeAll())
+    tell()
   }
 
   private func refuse(_ remote: Endpoint?, _ sentence: String) {
-    guard note(remote?.host ?? "") else { return }
+    guard note(remote?.host ?? "", in: \.refusals) else { return }
     log.warning("\(LogText.line(sentence))")
   }
 
-  private func note(_ address: String) -> Bool {
+  /// - Parameter who: an address, or the name of a device.
+  /// - Returns: whether it is to have a line of its own.
+  private func note(
+    _ who: String, in counts: ReferenceWritableKeyPath<CoordinatorLog, RefusalCounts>
+  ) -> Bool {
     let now = UInt64(clamping: (NIODeadline.now() - start).nanoseconds) / 1_000_000
-    tell(refusals.take(now: now))
-    let written = refusals.note(address, "", now: now)
+    tellRefusals(refusals.take(now: now))
+    tellArrivals(arrivals.take(now: now))
+    let written = self[keyPath: counts].note(who, "", now: now)
     schedule()
     return written
   }
 
   private func schedule() {
-    guard timer == nil, let end = refusals.deadline else { return }
+    guard timer == nil, let end = [refusals.deadline, arrivals.deadline].compactMap(\.self).min()
+    else { return }
     let deadline = start + .milliseconds(Int64(clamping: end))
     timer = eventLoop.assumeIsolated().scheduleTask(deadline: deadline) {
       self.timer = nil
-      self.tell(self.refusals.takeAll())
+      self.tell()
     }
   }
 
-  private func tell(_ counts: [RefusalCounts.Count]) {
+  /// Writes down all counts that are open.
+  private func tell() {
+    tellRefusals(refusals.takeAll())
+    tellArrivals(arrivals.takeAll())
+  }
+
+  private func tellRefusals(_ counts: [RefusalCounts.Count]) {
     for count in counts where count.omitted > 0 {
       let address = count.address.map { LogText.line($0) } ?? "other addresses"
       log.warning("and \(count.omitted) more from \(address) within a minute")
+    }
+  }
+
+  private func tellArrivals(_ counts: [RefusalCounts.Count]) {
+    for count in counts where count.omitted > 0 {
+      let device = count.address ?? "other devices"
+      log.notice("\(device) connected \(count.omitted) times more within a minute")
     }
   }
 

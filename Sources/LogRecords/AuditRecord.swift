@@ -41,6 +41,9 @@ public struct AuditRecord: Hashable, Sendable {
   /// The most records of one kind that are kept, so that whoever can cause many of one kind drives
   /// out none of another.
   public static let mostOfKind = 10_000
+  /// The most of these that are kept of one cause, so that no user and no address drives out what others
+  /// did.
+  public static let mostOfCause = 1_000
 
   public init(
     time: UInt64, kind: Kind, subject: DeviceName? = nil, author: Author? = nil,
@@ -54,6 +57,11 @@ public struct AuditRecord: Hashable, Sendable {
     self.detail = detail
     self.count = count
     self.floor = floor
+  }
+
+  /// Who causes such records: a user, of a refusal the address, and else nobody in particular.
+  public var cause: String {
+    kind == .refused ? address : author?.user ?? subject?.user ?? ""
   }
 }
 

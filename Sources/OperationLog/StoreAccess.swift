@@ -72,23 +72,29 @@ enum StoreAccess {
     _ audit: [AuditRecord], _ inventory: inout Inventory, _ db: Database
   ) throws {
     let insert = try db.cachedStatement(
-      sql: "INSERT INTO audit (kind, checksum, bytes) VALUES (?, ?, ?)")
+      sql: "INSERT INTO audit (kind, cause, checksum, bytes) VALUES (?, ?, ?, ?)")
     for record in audit {
       let bytes = record.stored
       try insert.execute(arguments: [
-        Int64(record.kind.rawValue), Checksum.of(bytes), Data(bytes),
+        Int64(record.kind.rawValue), record.cause, Checksum.of(bytes), Data(bytes),
       ])
       inventory.add(.audit, Checksum.of(bytes))
     }
-    let old = """
-      FROM audit WHERE kind = ?1 AND number <= (
-        SELECT number FROM audit WHERE kind = ?1 ORDER BY number DESC LIMIT 1 OFFSET ?2)
-      """
-    let trim = try db.cachedStatement(sql: "DELETE " + old)
-    for kind in Set(audit.map(\.kind.rawValue)).sorted() {
-      let arguments: StatementArguments = [Int64(kind), AuditRecord.mostOfKind]
+    func trim(_ which: String, _ most: Int, _ arguments: StatementArguments) throws {
+      let old = """
+        FROM audit WHERE \(which) AND number <= (
+          SELECT number FROM audit WHERE \(which) ORDER BY number DESC LIMIT 1 OFFSET \(most))
+        """
       try inventory.remove(.audit, foundBy: "SELECT checksum " + old, arguments, db)
-      try trim.execute(arguments: arguments)
+      try db.cachedStatement(sql: "DELETE " + old).execute(arguments: arguments)
+    }
+    for (kind, records) in Dictionary(grouping: audit, by: \.kind.rawValue).sorted(by: {
+      $0.key < $1.key
+    }) {
+      for cause in Set(records.map(\.cause)).sorted() {
+        try trim("kind = ?1 AND cause = ?2", AuditRecord.mostOfCause, [Int64(kind), cause])
+      }
+      try trim("kind = ?1", AuditRecord.mostOfKind, [Int64(kind)])
     }
   }
 
@@ -134,7 +140,7 @@ enum StoreAccess {
 
   static let deviceRows = "SELECT user, device, checksum, bytes FROM devices"
   static let invitationRows = "SELECT id, checksum, bytes FROM invitations"
-  static let auditRows = "SELECT kind, checksum, bytes FROM audit"
+  static let auditRows = "SELECT kind, cause, checksum, bytes FROM audit"
 
   /// - Parameter row: user, device, checksum, bytes.
   /// - Returns: nil if the row is damaged.
@@ -155,12 +161,12 @@ enum StoreAccess {
     return record
   }
 
-  /// - Parameter row: kind, checksum, bytes.
+  /// - Parameter row: kind, cause, checksum, bytes.
   /// - Returns: nil if the row is damaged.
   static func audit(_ row: Row) -> AuditRecord? {
-    guard let bytes = try? row.bytes(2), Checksum.of(bytes) == (try? row.integer(1)),
+    guard let bytes = try? row.bytes(3), Checksum.of(bytes) == (try? row.integer(2)),
       let record = try? AuditRecord(stored: bytes),
-      Int64(record.kind.rawValue) == (try? row.integer(0))
+      Int64(record.kind.rawValue) == (try? row.integer(0)), record.cause == (try? row.text(1))
     else { return nil }
     return record
   }
@@ -171,14 +177,14 @@ enum StoreAccess {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT kind, checksum, bytes, number FROM audit WHERE number > ? ORDER BY number
+        SELECT kind, cause, checksum, bytes, number FROM audit WHERE number > ? ORDER BY number
         LIMIT \(auditAtOnce)
         """, arguments: [number])
     return AuditPart(
       records: try rows.compactMap { row in
         guard let record = audit(row) else { return nil }
-        return StoredAudit(number: try row.integer(3), record: record)
-      }, through: try rows.last?.integer(3) ?? number)
+        return StoredAudit(number: try row.integer(4), record: record)
+      }, through: try rows.last?.integer(4) ?? number)
   }
 
   /// A record has a few hundred bytes.

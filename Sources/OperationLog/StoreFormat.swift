@@ -56,9 +56,10 @@ enum StoreFormat {
     CREATE TABLE invitations (
       id BLOB PRIMARY KEY, checksum INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE audit (
-      number INTEGER PRIMARY KEY, kind INTEGER NOT NULL, checksum INTEGER NOT NULL,
-      bytes BLOB NOT NULL) STRICT;
+      number INTEGER PRIMARY KEY, kind INTEGER NOT NULL, cause TEXT NOT NULL,
+      checksum INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT;
     CREATE INDEX audit_by_kind ON audit (kind, number);
+    CREATE INDEX audit_by_cause ON audit (kind, cause, number);
     CREATE TABLE operations (
       number INTEGER PRIMARY KEY, board INTEGER NOT NULL, first INTEGER NOT NULL,
       last INTEGER NOT NULL, checksum BLOB NOT NULL, link INTEGER NOT NULL,

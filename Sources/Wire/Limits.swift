@@ -109,6 +109,8 @@ public enum Limits {
   public static let lateRenewalDays: UInt64 = 30
   /// The most certificates that one device gets by RENEW within an hour.
   public static let renewalsInHour = 8
+  /// The most certificates that are being signed at once: one takes less than a millisecond.
+  public static let certificatesAtOnce = 64
 }
 
 // The shares of one device, user or address in what is finite, and what is kept for those who hold
@@ -174,6 +176,11 @@ extension Limits {
   public static let outcomeBytesModest = 64 << 10
   public static let outcomeOverhead = 256
   public static let outcomeStep = 4_096
+  /// The bytes of user information that are kept of the windows of all users, and of one.
+  public static let infoBytes = 128 << 20
+  public static let infoBytesReserve = 32 << 20
+  public static let infoBytesModest = 256 << 10
+  public static let infoBytesOfUser = 4 << 20
   /// The runs of a text beyond which no edit cuts it further.
   public static let textRuns = 16_384
   /// The most bytes of frames that have not come whole, of all peers and of one user.

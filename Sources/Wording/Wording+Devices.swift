@@ -40,9 +40,21 @@ extension Wording {
   ///   - reason: why it was not renewed.
   public static func unrenewed(until end: String?, reason: String) -> String {
     let when = end.map { "on \($0)" } ?? "soon"
-    let clause = reason.last == "." ? reason.dropLast() : reason[...]
-    return "This device's certificate ends \(when), and was not renewed: \(clause). It is tried "
-      + "again each hour; after its end it can be renewed for 30 days, then only a new invitation "
-      + "helps."
+    return "This device's certificate ends \(when), and was not renewed: \(clause(reason)). It is "
+      + "tried again each hour; after its end it can be renewed for 30 days, then only a new "
+      + "invitation helps."
+  }
+
+  /// What a person is told whose device's certificate has ended and cannot be renewed now.
+  /// - Parameters: as those of `unrenewed`.
+  public static func ended(on end: String?, reason: String) -> String {
+    let when = end.map { " on \($0)" } ?? ""
+    return "This device's certificate ended\(when), and is not renewed: \(clause(reason)). It is "
+      + "tried again by itself for 30 days, then only a new invitation helps. Until then what is "
+      + "typed stays on this device."
+  }
+
+  private static func clause(_ reason: String) -> Substring {
+    reason.last == "." ? reason.dropLast() : reason[...]
   }
 }

@@ -28,10 +28,7 @@ struct ListBoards: ParsableCommand {
   }
 
   func run() throws {
-    let boards = try folder.ask(.boards).flatMap { reply in
-      guard case .boards(let some) = reply else { throw Unanswered() }
-      return some
-    }
+    let boards = try folder.listedBoards()
     if json { return try printJSON(Listed(boards: boards)) }
     guard !boards.isEmpty else { return print("there is no board yet") }
     let rows = boards.map { board in
@@ -57,18 +54,8 @@ struct BoardArgument: ParsableArguments {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  private struct Done: Encodable {
-    let board: String
-    let done: String
-  }
-
-  /// Edits the board as an administrator, and says so.
-  /// - Parameter done: what is done then, for `\(board) is ...`.
   func edit(_ edit: BoardEdit, _ done: String) throws {
-    _ = try folder.done(
-      AdministratorCommand.editing(board.lowercased(), edit))
-    if json { return try printJSON(Done(board: board, done: done)) }
-    print("the board \(board) is \(done)")
+    try folder.edit(board, edit, done, json: json)
   }
 }
 
@@ -98,18 +85,67 @@ struct PurgeBoard: ParsableCommand {
       brings it back. To have it out of the way, archive it.
       """)
 
-  @OptionGroup var board: BoardArgument
+  @Argument(help: "The board, as `boardd boards` prints it.")
+  var board: String?
+
+  @Option(help: "Instead of one board, those without a card that this user alone owns.")
+  var emptyOf: String?
+
+  @OptionGroup var folder: DataFolder
 
   @Flag(help: "It is meant.")
   var yes = false
 
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  private struct Purged: Encodable {
+    let boards: [String]
+  }
+
   func validate() throws {
+    guard (board == nil) != (emptyOf == nil) else {
+      throw ValidationError("name a board, or with --empty-of a user")
+    }
     guard yes else {
       throw ValidationError("nothing brings back what is purged: say --yes if it is meant")
     }
   }
 
-  func run() throws { try board.edit(.purge, "purged") }
+  func run() throws {
+    if let board { return try folder.edit(board, .purge, "purged", json: json) }
+    let user = try emptyOf.map { try UserName(typed: $0).description } ?? ""
+    var purged: [String] = []
+    for board in try folder.listedBoards()
+    where board.cards == 0 && board.ownerCount == 1 && board.owners == [user] {
+      _ = try folder.done(AdministratorCommand.editing(board.board, .purge))
+      purged.append(board.board)
+    }
+    if json { return try printJSON(Purged(boards: purged)) }
+    print("\(counted(purged.count, "empty board")) of \(user) purged")
+  }
+}
+
+extension DataFolder {
+  fileprivate func listedBoards() throws -> [BoardLine] {
+    try ask(.boards).flatMap { reply in
+      guard case .boards(let some) = reply else { throw Unanswered() }
+      return some
+    }
+  }
+
+  /// Edits a board as an administrator, and says so.
+  /// - Parameter done: what is done then, for `\(board) is ...`.
+  fileprivate func edit(_ board: String, _ edit: BoardEdit, _ done: String, json: Bool) throws {
+    _ = try self.done(AdministratorCommand.editing(board.lowercased(), edit))
+    if json { return try printJSON(EditedBoard(board: board, done: done)) }
+    print("the board \(board) is \(done)")
+  }
+}
+
+private struct EditedBoard: Encodable {
+  let board: String
+  let done: String
 }
 
 struct Owner: ParsableCommand {

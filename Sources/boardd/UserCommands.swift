@@ -3,7 +3,11 @@ import CoordinatorHost
 
 struct Users: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Lists the users that the store knows, with what they have.")
+    abstract: "Lists the users that the store knows, with what they have.",
+    discussion: """
+      Boards are those on which the user has a role, made those that the user made and that were not \
+      purged, and bytes those of the user's edits in the store.
+      """)
 
   @OptionGroup var folder: DataFolder
 
@@ -23,11 +27,12 @@ struct Users: ParsableCommand {
     guard !users.isEmpty else { return print("no user was here yet") }
     let rows = users.map { user in
       [
-        user.user, user.name, "\(user.devices)", "\(user.boards)", "\(user.windows)",
+        user.user, user.name, "\(user.devices)", "\(user.boards)", "\(user.made)", "\(user.bytes)",
+        "\(user.windows)",
         user.connections > 0
           ? "connected (\(user.connections))" : "last seen \(Times.text(user.used))",
       ]
     }
-    printTable([["user", "name", "devices", "boards", "windows", ""]] + rows)
+    printTable([["user", "name", "devices", "boards", "made", "bytes", "windows", ""]] + rows)
   }
 }

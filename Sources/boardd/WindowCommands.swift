@@ -27,10 +27,7 @@ struct ListWindows: ParsableCommand {
 
   func run() throws {
     let user = try user.map { try UserName(typed: $0).description }
-    let windows = try folder.ask(.windows(user: user)).flatMap { reply in
-      guard case .windows(let some) = reply else { throw Unanswered() }
-      return some
-    }
+    let windows = try folder.windows(of: user)
     if json { return try printJSON(Listed(windows: windows)) }
     guard !windows.isEmpty else { return print("there is no window") }
     let rows = windows.map { window in
@@ -52,14 +49,21 @@ func counted(_ number: some BinaryInteger, _ thing: String) -> String {
 
 struct DropWindow: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "drop", abstract: "Ends a window for good, connected or away.",
+    commandName: "drop", abstract: "Ends a window for good, connected or away, or all of a user.",
     discussion: """
       Where it is shown, it says so. Drafts and edits that were not sent stay on its device, where \
-      `board unsent` prints them.
+      `board unsent` prints them. With --user, those windows of the user end that are away, and hold \
+      neither drafts nor unsent edits unless --with-drafts is given.
       """)
 
   @Argument(help: "The window, as `boardd windows` prints it.")
-  var window: String
+  var window: String?
+
+  @Option(help: "Instead of one window, those of this user that are away.")
+  var user: String?
+
+  @Option(help: "With --user, those that are away for so many days at least.")
+  var days: UInt64 = 0
 
   @Flag(help: "Also where it holds drafts or unsent edits.")
   var withDrafts = false
@@ -73,9 +77,47 @@ struct DropWindow: ParsableCommand {
     let window: String
   }
 
+  private struct AllDropped: Encodable {
+    let windows: [String]
+  }
+
+  func validate() throws {
+    guard (window == nil) != (user == nil) else {
+      throw ValidationError("name a window, or with --user a user")
+    }
+    guard user != nil || days == 0 else { throw ValidationError("--days goes with --user") }
+  }
+
   func run() throws {
+    guard let user else { return try drop(window ?? "") }
+    let name = try UserName(typed: user).description
+    var dropped: [String] = []
+    for window in try folder.windows(of: name) where isMeant(window) {
+      _ = try folder.done(.drop(window: window.window, withDrafts: withDrafts))
+      dropped.append(window.window)
+    }
+    if json { return try printJSON(AllDropped(windows: dropped)) }
+    print("\(counted(dropped.count, "window")) of \(name) ended")
+  }
+
+  private func drop(_ window: String) throws {
     _ = try folder.done(.drop(window: window.lowercased(), withDrafts: withDrafts))
     if json { return try printJSON(Dropped(window: window)) }
     print("the window \(window) has ended")
+  }
+
+  private func isMeant(_ window: WindowLine) -> Bool {
+    let (away, overflow) = days.multipliedReportingOverflow(by: 86_400_000)
+    return !window.connected && (withDrafts || window.drafts + window.unsent == 0)
+      && !overflow && window.since <= Times.now && Times.now - window.since >= away
+  }
+}
+
+extension DataFolder {
+  fileprivate func windows(of user: String?) throws -> [WindowLine] {
+    try ask(.windows(user: user)).flatMap { reply in
+      guard case .windows(let some) = reply else { throw Unanswered() }
+      return some
+    }
   }
 }

@@ -116,6 +116,9 @@ struct DeviceCommandTests {
     let warning = Wording.unrenewed(until: "2026-12-01", reason: "No.")
     #expect(warning.contains("ends on 2026-12-01, and was not renewed: No. It"))
     #expect(Wording.unrenewed(until: nil, reason: "no").contains("ends soon"))
+    let late = Wording.ended(on: "2026-12-01", reason: "No.")
+    #expect(late.contains("ended on 2026-12-01, and is not renewed: No. It"))
+    #expect(Wording.ended(on: nil, reason: "no").contains("ended, and"))
   }
 
   // MARK: Clusters

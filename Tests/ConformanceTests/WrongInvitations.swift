@@ -35,6 +35,11 @@ extension Wrong {
     Wrong("counts nobody's invitations", "joining/open", "is answered by admitted") {
       Tampering(configure: { $0.shares.invitations.ofUser = .max })
     },
+    Wrong("does not say what is used up", "joining/open", "names no limit of invitations") {
+      .changing(ErrorMessage.self) {
+        ErrorMessage(code: $0.code, text: "There are too many.", retryAfter: $0.retryAfter)
+      }
+    },
     Wrong("counts nobody's devices", "joining/devices-of-user", "expected limit-reached") {
       Tampering(configure: { $0.shares.devices.ofUser = .max })
     },

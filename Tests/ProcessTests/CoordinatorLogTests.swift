@@ -82,6 +82,21 @@ struct CoordinatorLogTests {
     #expect(bytes.allSatisfy { $0 >= 0x20 || $0 == UInt8(ascii: "\n") })
   }
 
+  @Test("A device that connects all the time fills no log", .timeLimit(.minutes(1)))
+  func arrivals() async throws {
+    let log = try Log()
+    defer { log.remove() }
+    let coordinator = try await Coordinator(log: log.handle)
+    let owner = coordinator.owner
+    defer { owner.remove() }
+    for _ in 0..<8 { _ = try await owner.json("boards", shape: "BOARDS") }
+    coordinator.running.send(SIGTERM)
+    #expect(await coordinator.running.status() == 0)
+    let lines = try log.lines
+    #expect(lines.count { $0.contains(" connected from 127.0.0.1:") } == 5, "\(lines)")
+    #expect(lines.count { $0.contains(" connected 3 times more within a minute") } == 1, "\(lines)")
+  }
+
   @Test(
     "It listens wherever it is told, says so, and is found however the address is spelled",
     .timeLimit(.minutes(1)))

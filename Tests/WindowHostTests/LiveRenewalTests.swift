@@ -86,6 +86,7 @@ struct LiveRenewalTests {
     let window = try home.window(with: team.environment)
     try window.wait(for: "no key to sign with")
     try window.wait(for: "reconnecting")
+    try window.wait(for: "certificate ended on")
     window.type("nMilk\r")
     try window.wait(for: "kept here, not sent")
     let next = try authority.sign(

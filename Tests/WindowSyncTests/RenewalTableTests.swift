@@ -26,7 +26,7 @@ struct RenewalTableTests {
     .answered(.success(.pong(Pong(nonce: 1)))),
     .answered(.failure(Unanswered("suspended", code: .renewalSuspended))),
     .answered(.failure(Unanswered("the connection ended"))), .installed,
-    .notInstalled(reason: "disk"),
+    .notInstalled(reason: "disk"), .refusedLate(reason: "no key"),
   ]
 
   struct Row: Sendable {
@@ -53,6 +53,8 @@ struct RenewalTableTests {
       .unlinked, .looked(.due(request: [7])),
       (.unlinked, [.release, .warn(Unanswered("the coordinator is not reached"))])),
     row(.unlinked, .looked(.failed(reason: "disk")), (.unlinked, [.warn(Unanswered("disk"))])),
+    row(
+      .unlinked, .refusedLate(reason: "no key"), (.unlinked, [.warnOfEnd(reason: "no key")])),
     row(.resting(until: now), .timer, (.looking, [.look])),
     row(.resting(until: now), .unlinked, (.unlinked, [.wake(at: now + minute)])),
     row(.resting(until: now), .looked(.due(request: [7])), (.resting(until: now), [.release])),
@@ -106,5 +108,16 @@ struct RenewalTableTests {
       if effects.contains(.warn(Unanswered("disk"))) { warned.append(hour) }
     }
     #expect(warned == [0, 24, 48])
+  }
+
+  @Test("Whoever was warned before the end is warned behind it, once a day at most")
+  func warningsOfEnd() {
+    var renewal = Renewal()
+    let before = renewal.handle(.looked(.failed(reason: "disk")), now: 0)
+    #expect(before == [.warn(Unanswered("disk"))])
+    let told = (UInt64(1)..<50).filter {
+      !renewal.handle(.refusedLate(reason: "no key"), now: $0 * Self.hour).isEmpty
+    }
+    #expect(told == [1, 25, 49])
   }
 }

@@ -122,7 +122,7 @@ final class SessionDriver {
     case .disconnected(let failure):
       let jitter = UInt64.random(in: 0...UInt64.max)
       switch failure.concern {
-      case .connection:
+      case .connection, .renewal:
         handle(
           .disconnected(link, reason: failure.reason, retry: .automatic, jitter: jitter))
       case .identity:

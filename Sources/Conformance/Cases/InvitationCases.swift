@@ -138,20 +138,21 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "joining/open", "One user has so many open invitations and no more, and others have theirs",
-      ["JOI-018"]
+      ["JOI-018", "LIM-023"]
     ) { bench in
       let guest = try await bench.guest()
       let peer = try await bench.connected(guest.device).peer
       for _ in 0..<(try bench.schema.limit("invitations-of-user")) {
         _ = try await bench.invitation(of: guest, peer)
       }
-      try await peer.request(
-        "admit", try Bench.admitFields(.random(), Bench.secret(), guest.user),
-        refusedWith: "limit-reached")
+      let more = try await peer.post(
+        "admit", try Bench.admitFields(.random(), Bench.secret(), guest.user))
+      try bench.requireShare(
+        of: "invitations", try await peer.response(to: more), "limit-reached")
       _ = try await bench.invitation(try await bench.greeted())
     },
     ConformanceCase(
-      "joining/devices-of-user", "One user has so many devices and no more", ["DEV-006"]
+      "joining/devices-of-user", "One user has so many devices and no more", ["DEV-006", "LIM-023"]
     ) { bench in
       let guest = try await bench.guest()
       let peer = try await bench.connected(guest.device).peer
@@ -161,14 +162,15 @@ extension ConformanceCase {
       }
       let invitation = try await bench.invitation(of: guest, peer)
       let fields = Bench.joinFields(invitation, Bench.deviceName(), JoiningKey.second.request)
-      try await bench.requireRefused(fields, "limit-reached")
+      try bench.requireShare(of: "devices", try await bench.join(fields), "limit-reached")
       // Another one makes room.
       let names = try await peer.deviceNames()
       try await bench.revoke(names.first { $0 != guest.device.name } ?? "", by: peer)
       _ = try await bench.joined(invitation, as: Bench.deviceName(), .second)
     },
     ConformanceCase(
-      "joining/renewals", "A device renews so often within an hour and no more", ["REN-006"]
+      "joining/renewals", "A device renews so often within an hour and no more",
+      ["REN-006", "LIM-023"]
     ) { bench in
       let peer = try await bench.connected(try await bench.guest().device).peer
       let keys = [JoiningKey.second, .first]
@@ -178,8 +180,11 @@ extension ConformanceCase {
         let request: Value = ["request": .bytes(keys[number % 2].request)]
         newest = try await peer.request("renew", request, answeredBy: "certificate")
       }
-      try await peer.request(
-        "renew", ["request": .bytes(keys[most % 2].request)], refusedWith: "not-now")
+      let refused = try await peer.response(
+        to: peer.post("renew", ["request": .bytes(keys[most % 2].request)]))
+      try bench.requireShare(of: "renewals", refused, "not-now")
+      try require(
+        try refused.fields.number("retry-after") > 0, "the refusal does not say for how long")
       try requireEqual(
         try await peer.request(
           "renew", ["request": .bytes(keys[(most + 1) % 2].request)], answeredBy: "certificate"),

@@ -111,6 +111,8 @@ public struct ListedUser: Hashable, Sendable {
   public let windows: Int
   /// The boards on which the user has a role of their own.
   public let boards: Int
+  /// What the user made: boards, and bytes of edits.
+  public let held: HoldingRecord
   /// When one of their devices was connected last, in milliseconds since 1970: the present while one is, 0
   /// where that is not known.
   public let used: UInt64

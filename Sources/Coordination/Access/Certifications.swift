@@ -82,9 +82,14 @@ struct Certifications: Sendable {
     renewals[name, default: 0] += 1
   }
 
-  mutating func mayRenew(_ name: DeviceName, now: Moment) -> Bool {
+  mutating func mayRenew(_ name: DeviceName, most: Int, now: Moment) -> Bool {
     startHour(now)
-    return renewals[name] ?? 0 < Limits.renewalsInHour
+    return renewals[name] ?? 0 < most
+  }
+
+  /// The milliseconds until devices may renew again that have done so often.
+  func untilNextHour(_ now: Moment) -> UInt32 {
+    UInt32(clamping: (now.monotonic / 3_600_000 + 1) * 3_600_000 - now.monotonic)
   }
 
   private mutating func startHour(_ now: Moment) {

@@ -78,20 +78,32 @@ extension Coordinator {
   }
 
   mutating func drop(_ token: AdministratorToken, _ session: SessionID, withDrafts: Bool) {
-    guard let record = sessions[session]?.record, let window = record.window, window.end == nil
-    else {
+    guard let record = sessions.record(of: session), record.window?.end == nil else {
       return answer(
         token, .refused("there is no window \(session): boardd windows lists those there are"))
     }
-    guard withDrafts || !window.holdsSomething else {
-      return answer(
-        token,
-        .refused(
-          "the window \(session) of \(record.author.user) says that it holds \(window.drafts) drafts "
-            + "and \(window.unsent) unsent edits: give --with-drafts to end it all the same. They stay "
-            + "on the device \(record.author.device), where board unsent prints what was not sent"))
+    if let window = record.window {
+      guard withDrafts || !window.holdsSomething else {
+        return answer(
+          token,
+          .refused(
+            "the window \(session) of \(record.author.user) says that it holds \(window.drafts) drafts "
+              + "and \(window.unsent) unsent edits: give --with-drafts to end it all the same. They stay "
+              + "on the device \(record.author.device), where board unsent prints what was not sent"
+          ))
+      }
+      end(session, .standard, "an administrator ended it", by: .administrator)
+    } else {
+      // There is nobody to be told, and nothing that would have to be remembered of it.
+      guard sessions[session]?.route == nil else {
+        return answer(
+          token,
+          .refused(
+            "the session \(session) of \(record.author.user) has no window and is in use: end the "
+              + "program, or revoke its device \(record.author.device)"))
+      }
+      forget(session)
     }
-    end(session, .standard, "an administrator ended it", by: .administrator)
     access.note(
       AuditRecord(
         time: now.wall, kind: .dropped, subject: DeviceName(record.author),

@@ -17,6 +17,7 @@ extension Coordinator {
         user: user, name: users.entry(of: user).name,
         devices: devices.count { $0.revoked == nil }, connections: connected[user] ?? 0,
         windows: sessions.listed(of: user).count, boards: boards.members.boards(naming: user).count,
+        held: holdings.record(of: user),
         used: connected[user] == nil ? devices.map(\.used).max() ?? 0 : now.wall)
     }
   }
@@ -33,7 +34,7 @@ extension Coordinator {
   }
 
   func listedWindows(of user: String?) -> [ListedWindow] {
-    (user.map { sessions.listed(of: $0) } ?? sessions.listed).map { record in
+    sessions.droppable(of: user).map { record in
       ListedWindow(
         record: record, isConnected: sessions[record.id]?.route != nil, bytes: record.byteCount)
     }

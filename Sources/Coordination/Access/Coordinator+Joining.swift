@@ -65,9 +65,13 @@ extension Coordinator {
         id, request,
         Refusal(.notNow, "A certificate of this device is being made.", retryAfter: 1_000))
     }
-    guard certifications.count < Coordinator.certificationsAtOnce else {
+    guard certifications.count < Limits.certificatesAtOnce else {
       return decline(
-        id, request, Refusal(.notNow, "Many devices join just now.", retryAfter: 1_000))
+        id, request,
+        Refusal(
+          .notNow,
+          "The limit certificates-at-once is reached: \(Limits.certificatesAtOnce) are being signed. "
+            + "Try again in a second.", retryAfter: 1_000))
     }
     let token = certifications.begin(
       Certifications.Waiting(
@@ -76,9 +80,6 @@ extension Coordinator {
       .certify(
         token, order.name, notBefore: order.notBefore, request: signingRequest))
   }
-
-  /// The most certificates that are being signed at once: one takes less than a millisecond.
-  private static let certificationsAtOnce = 64
 
   /// Takes what the shell signed. What was decided before it is decided again: an invitation may be
   /// used by another meanwhile.
@@ -153,12 +154,15 @@ extension Coordinator {
     }
     let isSame = record.keyHash == signed.keyHash && now.wall / 1_000 < record.expires
     guard !isSame else { return answer(id, request, record.certificate, signed) }
-    guard certifications.mayRenew(name, now: now) else {
+    let most = configuration.shares.renewalsInHour
+    guard certifications.mayRenew(name, most: most, now: now) else {
+      let wait = certifications.untilNextHour(now)
       return decline(
         id, request,
         Refusal(
-          .notNow, "This device got \(Limits.renewalsInHour) certificates within an hour.",
-          retryAfter: 60_000))
+          .notNow,
+          "The limit renewals-in-hour is reached: this device got \(most) certificates "
+            + "within an hour. Try again in \(wait / 60_000 + 1) minutes.", retryAfter: wait))
     }
     certifications.noteRenewal(of: name, now: now)
     (record.newest, record.expires) = (signed.notBefore, signed.notAfter)

@@ -79,6 +79,7 @@ extension AccessTable {
   /// Why a user makes no further invitation now; nil where one is made.
   private func refusalOfAnother(by user: String, now: Moment) -> Refusal? {
     var (count, open, used) = (0, 0, 0)
+    var nextEnd = UInt64.max
     for invitation in invitations {
       count += 1
       guard invitation.creator?.user == user else { continue }
@@ -86,18 +87,20 @@ extension AccessTable {
         used += 1
       } else if now.wall < invitation.expires {
         open += 1
+        nextEnd = min(nextEnd, invitation.expires)
       }
     }
     if let excess = shares.invitations.excess(all: count, ofUser: open) {
       return Refusal(
         .limitReached,
         "The limit \(excess.name(of: "invitations")) is reached: \(excess.words("invitations")). Wait "
-          + "until some were used or have expired.")
+          + "until some were used or have expired.",
+        retryAfter: nextEnd == .max ? 0 : UInt32(clamping: nextEnd - now.wall))
     }
-    guard used >= Limits.invitationsUsedInDay else { return nil }
+    guard used >= shares.invitationsUsedInDay else { return nil }
     return Refusal(
       .limitReached,
-      "The limit invitations-used-in-day is reached: \(Limits.invitationsUsedInDay) invitations of one "
+      "The limit invitations-used-in-day is reached: \(shares.invitationsUsedInDay) invitations of one "
         + "user are used within a day. Go on tomorrow.")
   }
 
@@ -165,7 +168,9 @@ extension AccessTable {
     if let excess = shares.devices.excess(all: deviceCount, ofUser: live) {
       return .failure(.full(excess))
     }
-    guard known.count < Limits.knownDevicesOfUser else { return .failure(.manyKnown) }
+    guard known.count < shares.knownDevicesOfUser else {
+      return .failure(.manyKnown(shares.knownDevicesOfUser))
+    }
     return .success(order)
   }
 }
@@ -186,7 +191,7 @@ enum JoinRefusal: Error, Hashable, Sendable {
   case inUse(String)
   case full(Excess)
   /// Many devices of the user are remembered, revoked ones among them.
-  case manyKnown
+  case manyKnown(Int)
 
   var refusal: Refusal {
     switch self {
@@ -220,11 +225,11 @@ enum JoinRefusal: Error, Hashable, Sendable {
         .limitReached,
         "The limit \(excess.name(of: "devices")) is reached: \(excess.words("devices")). Revoke one "
           + "that is not used, or ask an administrator to raise it.")
-    case .manyKnown:
+    case .manyKnown(let most):
       Refusal(
         .limitReached,
-        "The limit known-devices-of-user is reached: \(Limits.knownDevicesOfUser) devices of one user "
-          + "are remembered. Take the name of one that was revoked.")
+        "The limit known-devices-of-user is reached: \(most) devices of one user are "
+          + "remembered, which does not end by itself. Take the name of one that was revoked.")
     }
   }
 }

@@ -2,7 +2,8 @@ import BoardModel
 import LogRecords
 
 /// Refusals counted by address and minute, so that a stranger who is refused over and over fills neither
-/// the audit, nor the log, nor the memory.
+/// the audit, nor the log, nor the memory. Arrivals of devices are counted so too, with the device's
+/// name in the place of the address.
 ///
 /// A minute begins with the first refusal after the one before is over, and all counts begin anew with
 /// it.
@@ -20,6 +21,8 @@ public struct RefusalCounts: Hashable, Sendable {
   /// For the log that an operator reads, which has each reason in its line: with `linesPerAddress`, at most
   /// some hundred lines in a minute.
   public static let forLog = RefusalCounts(addresses: 16, reasons: 1)
+  /// For the devices that connect, in the log. Each has come by an invitation.
+  public static let ofArrivals = RefusalCounts(addresses: 256, reasons: 1)
   /// The refusals of one address that are written down one by one in a period: enough to see what
   /// somebody tries.
   public static let linesPerAddress = 5

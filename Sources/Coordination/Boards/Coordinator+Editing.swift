@@ -42,8 +42,12 @@ extension Coordinator {
     guard
       kept >= configuration.unacknowledgedOutcomes || bytes >= configuration.unacknowledgedBytes
     else { return nil }
+    let name =
+      kept >= configuration.unacknowledgedOutcomes
+      ? "unacknowledged-outcomes" : "unacknowledged-bytes"
     return Refusal(
-      .acknowledgeFirst, "\(kept) outcomes of \(bytes) bytes wait to be acknowledged.",
+      .acknowledgeFirst,
+      "The limit \(name) is reached: \(kept) outcomes of \(bytes) bytes wait to be acknowledged.",
       retryAfter: 100)
   }
 

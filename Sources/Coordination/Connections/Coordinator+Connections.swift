@@ -153,7 +153,7 @@ extension Coordinator {
           + "\(Limits.frameBytes).", request: frame.request)
     }
     guard let author = author(of: id) else { return }
-    users.see(author.user)
+    users.see(author.user, most: configuration.shares.users)
     let known = Feature.known.map(\.value).filter { $0 != Feature.presence || offersPresence }
     let offered =
       known + [Grease.feature(UInt8(truncatingIfNeeded: id.rawValue))]

@@ -52,7 +52,7 @@ extension Coordinator {
       for gone in sessions.makingRoom(for: attach.author, share, now: now) { forget(gone) }
     }
     let before = sessions.record(of: session)
-    switch sessions.attach(attach, share, now: now) {
+    switch sessions.attach(attach, configuration.shares, now: now) {
     case .refused(let refusal): refuse(id, request, refusal)
     case .contested:
       guard let window = attach.window else { return }

@@ -12,8 +12,8 @@ struct Session: Sendable {
   private(set) var route: ConnectionID?
   /// The outcomes of its operations; nil while the board's log was not read since the start.
   private(set) var known: Ledger?
-  /// The bytes of these that count against a share (SPEC.md LIM-018).
-  private(set) var countedBytes = 0
+  /// What of it counts against shares.
+  private(set) var kept = Kept()
 
   var ledger: Ledger { known ?? Ledger() }
 
@@ -32,7 +32,10 @@ extension Session {
   /// - Parameters:
   ///   - epoch: the epoch that it begins with.
   ///   - lastEnd: the number of the last window that ended.
-  init(for request: AttachRequest, epoch: UInt32, lastEnd: UInt64, now: Moment) {
+  ///   - keepsInfo: whether there is room for the user information of its window.
+  init(
+    for request: AttachRequest, epoch: UInt32, lastEnd: UInt64, keepsInfo: Bool, now: Moment
+  ) {
     let body = request.body
     record = SessionRecord(
       id: body.session, board: body.board, author: request.author,
@@ -40,7 +43,9 @@ extension Session {
       acknowledgedCounter: 0, acknowledgedSequence: 0, lastSeen: now.wall)
     route = request.connection
     known = Ledger()
-    if let window = request.window { show(window, of: request.author, lastEnd: lastEnd, now: now) }
+    if let window = request.window {
+      show(window, of: request.author, lastEnd: lastEnd, keepsInfo: keepsInfo, now: now)
+    }
   }
 
   /// Lets the connection act for the session, and no other any longer. Another process raises the
@@ -48,7 +53,7 @@ extension Session {
   ///
   /// - Returns: the connection that may not act for it any longer.
   mutating func admit(
-    _ request: AttachRequest, lastEnd: UInt64, now: Moment
+    _ request: AttachRequest, lastEnd: UInt64, keepsInfo: Bool, now: Moment
   ) -> DisplacedRoute? {
     let body = request.body
     let old = route
@@ -62,19 +67,23 @@ extension Session {
     // The window has the outcomes it no longer asks about, though a crash may have lost its
     // ACKNOWLEDGE.
     acknowledge(counter: max(body.firstPending, 1) - 1, sequence: body.sequence)
-    if let window = request.window { show(window, of: request.author, lastEnd: lastEnd, now: now) }
+    if let window = request.window {
+      show(window, of: request.author, lastEnd: lastEnd, keepsInfo: keepsInfo, now: now)
+    }
     return old.map { isSame ? .replaced($0) : .fenced($0) }
   }
 
   /// Notes that the window is shown, perhaps in another place than before. The session of one that
   /// was not listed before is from here on.
   private mutating func show(
-    _ window: AttachWindow, of author: Author, lastEnd: UInt64, now: Moment
+    _ window: AttachWindow, of author: Author, lastEnd: UInt64, keepsInfo: Bool, now: Moment
   ) {
     record.author = author
     if record.window == nil {
+      let activity = window.activity.untitled
       record.window = WindowRecord(
-        activity: window.activity.untitled, place: window.place, since: now.wall, toldEnd: lastEnd)
+        activity: keepsInfo ? activity : activity.informed([]), place: window.place,
+        since: now.wall, toldEnd: lastEnd)
     }
     record.window?.place = window.place
     record.window?.since = now.wall
@@ -116,17 +125,14 @@ extension Session {
 extension Session {
   /// Its title is not kept: people are shown the board's own, and a window that is behind says one
   /// that may have been purged.
+  /// - Parameter keepsInfo: whether there is room for its user information; without, what it said before
+  ///   stays.
   /// - Returns: whether that is said of what the window is for.
-  mutating func describe(_ state: WindowState) -> Bool {
+  mutating func describe(_ state: WindowState, keepsInfo: Bool) -> Bool {
     guard let window = record.window, window.activity.subject == state.activity.subject
     else { return false }
-    var activity = state.activity.untitled
-    if activity.userInfo.count > Activity.maximumInfoBytes {
-      activity = Activity(
-        type: activity.type, title: activity.title, target: activity.target,
-        userInfo: window.activity.userInfo)
-    }
-    record.window?.activity = activity
+    let activity = state.activity.untitled
+    record.window?.activity = keepsInfo ? activity : activity.informed(window.activity.userInfo)
     record.window?.drafts = state.drafts
     record.window?.unsent = state.unsent
     return true
@@ -165,13 +171,15 @@ extension Session {
 
   mutating func append(_ entry: Ledger.Entry) { known?.append(entry) }
 
-  /// Counts anew the bytes of its outcomes.
+  /// Counts anew what counts against shares.
   /// - Returns: how much more it is than before.
-  mutating func recount() -> Int {
-    let before = countedBytes
+  mutating func recount() -> Kept {
+    let before = kept
     let steps = known.map { $0.keptBytes / Limits.outcomeStep } ?? 0
-    countedBytes = steps * Limits.outcomeStep
-    return countedBytes - before
+    kept = Kept(
+      outcomes: steps * Limits.outcomeStep,
+      information: record.window?.activity.userInfo.count ?? 0)
+    return kept - before
   }
 
   /// Takes the outcomes that the board's log has under the session's identifier; nil for none.

@@ -42,7 +42,7 @@ extension SessionTable {
   func makingRoomForOutcomes(of user: String, now: Moment) -> SessionID? {
     windows(of: user).compactMap { id in
       byID.read(id) { session -> (seen: UInt64, id: SessionID)? in
-        session.countedBytes > 0 && session.isGone(now: now) ? (session.record.lastSeen, id) : nil
+        session.kept.outcomes > 0 && session.isGone(now: now) ? (session.record.lastSeen, id) : nil
       } ?? nil
     }.min { $0 < $1 }?.id
   }

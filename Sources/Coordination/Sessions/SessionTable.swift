@@ -11,6 +11,8 @@ struct SessionTable: Sendable {
   private var counts = ShareCounts()
   /// The bytes of the outcomes that are kept, by user.
   private var outcomes = ShareCounts()
+  /// The bytes of windows' user information, by user.
+  private var information = ShareCounts()
   /// Above which epochs sessions begin.
   private(set) var forgotten = ForgottenEpochs()
   /// The sessions whose records changed in a way that may wait for the next group.
@@ -28,10 +30,13 @@ struct SessionTable: Sendable {
 
   /// Takes a session into memory, or another in the place of the one with its identifier.
   mutating func insert(_ session: Session) {
-    if let (author, bytes) = byID.read(session.record.id, { ($0.record.author, $0.countedBytes) }) {
+    var session = session
+    _ = session.recount()
+    if let (author, kept) = byID.read(session.record.id, { ($0.record.author, $0.kept) }) {
       count(author, -1)
-      outcomes.add(-bytes, of: Holder(user: author.user))
+      keep(Session.Kept() - kept, of: author.user)
     }
+    keep(session.kept, of: session.record.author.user)
     byID[session.record.id] = session
     byBoard[session.record.board, default: []].insert(session.record.id)
     count(session.record.author, 1)
@@ -43,7 +48,7 @@ struct SessionTable: Sendable {
   mutating func remove(_ id: SessionID) {
     guard let session = byID.removeValue(forKey: id) else { return }
     count(session.record.author, -1)
-    outcomes.add(-session.countedBytes, of: Holder(user: session.record.author.user))
+    keep(Session.Kept() - session.kept, of: session.record.author.user)
     byBoard[session.record.board]?.remove(id)
     if byBoard[session.record.board]?.isEmpty == true { byBoard[session.record.board] = nil }
     index.remove(id)
@@ -54,6 +59,28 @@ struct SessionTable: Sendable {
 
   private mutating func count(_ author: Author?, _ amount: Int) {
     if let author { counts.add(amount, of: Holder(author: author)) }
+  }
+
+  /// Counts what a user's sessions keep from now on, or no more where it is negative.
+  private mutating func keep(_ more: Session.Kept, of user: String) {
+    guard more != Session.Kept() else { return }
+    let holder = Holder(user: user)
+    outcomes.add(more.outcomes, of: holder)
+    information.add(more.information, of: holder)
+  }
+
+  /// Changes a session, and counts anew what it keeps.
+  @discardableResult
+  private mutating func change<Result>(
+    _ id: SessionID, _ change: (inout Session) -> Result
+  ) -> Result? {
+    let changed = byID.change(id) { session in (change(&session), session.recount()) }
+    if let more = changed?.1, more != Session.Kept(),
+      let user = byID.read(id, { $0.record.author.user })
+    {
+      keep(more, of: user)
+    }
+    return changed?.0
   }
 
   /// The share that one more session of somebody would exceed; nil where it does not.
@@ -76,14 +103,18 @@ struct SessionTable: Sendable {
 extension SessionTable {
   /// Decides about an ATTACH, and lets the connection act for the session where it may.
   mutating func attach(
-    _ request: AttachRequest, _ share: Share, now: Moment
+    _ request: AttachRequest, _ shares: Shares, now: Moment
   ) -> AttachDecision {
     let id = request.body.session
     if let refusal = request.window?.activity.refusal { return .refused(refusal) }
+    let keepsInfo = hasRoom(
+      for: request.window?.activity.userInfo.count ?? 0, of: request.author.user,
+      shares.infoBytes)
     guard let session = byID[id] else {
-      if let refusal = refusalToMake(request, share) { return .refused(refusal) }
+      if let refusal = refusalToMake(request, shares.sessions) { return .refused(refusal) }
       let epoch = forgotten[request.body.board] + 1
-      insert(Session(for: request, epoch: epoch, lastEnd: lastEnd, now: now))
+      insert(
+        Session(for: request, epoch: epoch, lastEnd: lastEnd, keepsInfo: keepsInfo, now: now))
       return .admitted(displacing: nil)
     }
     if let refusal = session.refusal(of: request) { return .refused(refusal) }
@@ -92,7 +123,9 @@ extension SessionTable {
     }
     count(session.record.author, -1)
     let displaced =
-      changeOutcomes(id) { [lastEnd] in $0.admit(request, lastEnd: lastEnd, now: now) } ?? nil
+      change(id) { [lastEnd] in
+        $0.admit(request, lastEnd: lastEnd, keepsInfo: keepsInfo, now: now)
+      } ?? nil
     count(byID.read(id) { $0.record.author }, 1)
     if let record = byID[id]?.record { index.insert(record) }
     if displaced != nil { unsaved.insert(id) }
@@ -125,9 +158,8 @@ extension SessionTable {
   ) -> ConnectionID? {
     lastEnd += 1
     let route = byID[id]?.route
-    byID[id]?.end(
-      WindowRecord.End(number: lastEnd, reason: reason, author: author, time: now.wall),
-      titled: title)
+    let end = WindowRecord.End(number: lastEnd, reason: reason, author: author, time: now.wall)
+    change(id) { $0.end(end, titled: title) }
     if route != nil { unsaved.insert(id) }
     endsToTell.insert(id)
     return route
@@ -146,9 +178,13 @@ extension SessionTable {
     windows(of: user).compactMap { byID[$0] }.filter(\.isListed).map(\.record)
   }
 
-  /// The records of all windows that have not ended, in ascending order.
-  var listed: [SessionRecord] {
-    byID.values.filter(\.isListed).map(\.record).sorted { $0.id < $1.id }
+  /// The records of what an administrator may end, of one user or of all, in ascending order: windows that
+  /// have not ended, and sessions of programs without one. Those of commands end by themselves.
+  func droppable(of user: String?) -> [SessionRecord] {
+    byID.values.map(\.record).filter { record in
+      record.window?.end == nil && (record.window != nil || record.configuration != .command)
+        && (user == nil || record.author.user == user)
+    }.sorted { $0.id < $1.id }
   }
 
   /// The window with this key; one that is shown comes before one that is not.
@@ -169,8 +205,18 @@ extension SessionTable {
   }
 
   /// Takes what a window says of itself.
-  mutating func describe(_ id: SessionID, _ state: WindowState) {
-    if byID[id]?.describe(state) == true { unsaved.insert(id) }
+  mutating func describe(_ id: SessionID, _ state: WindowState, _ share: Share) {
+    guard let (user, known) = byID.read(id, { ($0.record.author.user, $0.kept.information) })
+    else { return }
+    let bytes = state.activity.userInfo.count
+    let keepsInfo =
+      bytes <= Activity.maximumInfoBytes && hasRoom(for: bytes - known, of: user, share)
+    if change(id, { $0.describe(state, keepsInfo: keepsInfo) }) == true { unsaved.insert(id) }
+  }
+
+  /// Whether so many more bytes of user information of a user's windows are kept.
+  private func hasRoom(for bytes: Int, of user: String, _ share: Share) -> Bool {
+    bytes <= 0 || information.excess(of: share, adding: bytes, for: Holder(user: user)) == nil
   }
 
   /// The most ended windows that one window is told of when it attaches: nobody reads more.
@@ -202,7 +248,7 @@ extension SessionTable {
 extension SessionTable {
   /// Forgets what sessions have of what was purged, also those whose windows ended.
   mutating func forget(_ purge: PurgeRecord) {
-    for id in sessions(on: purge.board) where byID.change(id, { $0.forget(purge) }) == true {
+    for id in sessions(on: purge.board) where change(id, { $0.forget(purge) }) == true {
       unsaved.insert(id)
     }
   }
@@ -211,19 +257,7 @@ extension SessionTable {
 // The outcomes of their operations.
 extension SessionTable {
   mutating func append(_ entry: Session.Ledger.Entry, of id: SessionID) {
-    changeOutcomes(id) { $0.append(entry) }
-  }
-
-  /// Changes a session, and counts anew what is kept of its outcomes.
-  @discardableResult
-  private mutating func changeOutcomes<Result>(
-    _ id: SessionID, _ change: (inout Session) -> Result
-  ) -> Result? {
-    let changed = byID.change(id) { session in (change(&session), session.recount()) }
-    if let more = changed?.1, more != 0, let user = byID.read(id, { $0.record.author.user }) {
-      outcomes.add(more, of: Holder(user: user))
-    }
-    return changed?.0
+    change(id) { $0.append(entry) }
   }
 
   /// The share that the outcomes of somebody's sessions exceed; nil where they do not.
@@ -236,7 +270,7 @@ extension SessionTable {
   mutating func acknowledge(
     _ id: SessionID, _ body: Acknowledge, durable: UInt64
   ) -> Refusal? {
-    let refusal = changeOutcomes(id) { session in
+    let refusal = change(id) { session in
       let refusal = session.refusal(of: body, durable: durable)
       if refusal == nil {
         session.acknowledge(counter: body.counter, sequence: body.sequence)
@@ -249,7 +283,7 @@ extension SessionTable {
 
   /// Takes the outcomes that the log of a board has.
   mutating func restore(_ ledgers: [SessionID: Session.Ledger], on board: BoardID) {
-    for id in sessions(on: board) { changeOutcomes(id) { $0.restore(ledgers[id]) } }
+    for id in sessions(on: board) { change(id) { $0.restore(ledgers[id]) } }
   }
 
   /// The outcomes of all sessions on a board, in ascending order of these.
@@ -281,14 +315,14 @@ extension SessionTable {
   /// Notes that these records are durable.
   /// - Returns: the users whose windows have to be told that others ended.
   mutating func written(_ records: [SessionRecord]) -> [String] {
-    for record in records { changeOutcomes(record.id) { $0.written(record) } }
+    for record in records { change(record.id) { $0.written(record) } }
     return records.filter { endsToTell.remove($0.id) != nil }.map(\.author.user)
   }
 
   /// Takes back the operations on a board that were ordered after `sequence`.
   mutating func revertOperations(on board: BoardID, to sequence: UInt64) {
     for id in sessions(on: board) {
-      changeOutcomes(id) { $0.revertOperations(to: sequence) }
+      change(id) { $0.revertOperations(to: sequence) }
     }
   }
 
@@ -296,7 +330,7 @@ extension SessionTable {
   mutating func revert(_ ids: [SessionID]) {
     for id in ids {
       count(byID.read(id) { $0.record.author }, -1)
-      let reversion = changeOutcomes(id) { $0.revert() }
+      let reversion = change(id) { $0.revert() }
       count(byID.read(id) { $0.record.author }, 1)
       guard let reversion else { continue }
       if reversion == .lost { remove(id) }

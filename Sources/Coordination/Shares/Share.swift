@@ -63,6 +63,10 @@ public struct Shares: Hashable, Sendable {
   public var outcomeBytes = Share(
     all: Limits.outcomeBytes, reserve: Limits.outcomeBytesReserve,
     modest: Limits.outcomeBytesModest, ofUser: Limits.outcomeBytesOfUser)
+  /// Bytes of windows' user information.
+  public var infoBytes = Share(
+    all: Limits.infoBytes, reserve: Limits.infoBytesReserve, modest: Limits.infoBytesModest,
+    ofUser: Limits.infoBytesOfUser)
   /// Bytes of frames that have not come whole.
   public var partialBytes = Share(
     all: Limits.partialBytes, reserve: Limits.partialBytesReserve,
@@ -75,6 +79,14 @@ public struct Shares: Hashable, Sendable {
   public var devices = Share(
     all: Limits.devices, reserve: Limits.devicesReserve, modest: Limits.devicesModest,
     ofUser: Limits.devicesOfUser)
+  /// Invitations of one user that are used within a day.
+  public var invitationsUsedInDay = Limits.invitationsUsedInDay
+  /// Devices of one user that are remembered, revoked ones among them.
+  public var knownDevicesOfUser = Limits.knownDevicesOfUser
+  /// Certificates that one device gets by RENEW within an hour.
+  public var renewalsInHour = Limits.renewalsInHour
+  /// Users whose names are remembered.
+  public var users = Limits.users
   /// Runs of one text.
   public var textRuns = Limits.textRuns
   /// Connections whose handshake is not complete.

@@ -64,10 +64,18 @@ extension Shares {
     Setting("invitations-reserve", \.invitations.reserve, "of them for users who made few"),
     Setting("invitations-modest", \.invitations.modest, "who made so many made no longer few"),
     Setting("invitations-of-user", \.invitations.ofUser, "open invitations of one user"),
+    Setting(
+      "invitations-used-in-day", \.invitationsUsedInDay,
+      "invitations of one user that are used within a day"),
     Setting("devices", \.devices.all, "devices", most: Limits.devices),
     Setting("devices-reserve", \.devices.reserve, "of them for users who have few"),
     Setting("devices-modest", \.devices.modest, "who has so many has no longer few"),
     Setting("devices-of-user", \.devices.ofUser, "devices of one user", most: Limits.devicesOfUser),
+    Setting(
+      "known-devices-of-user", \.knownDevicesOfUser,
+      "devices of one user, those that were thrown out included", most: Limits.knownDevicesOfUser),
+    Setting("renewals-in-hour", \.renewalsInHour, "renewals of one device within an hour"),
+    Setting("users", \.users, "users whose names are remembered", most: Limits.users),
     Setting(
       "handshakes", \.handshakes, "connections whose handshake is not complete",
       most: Limits.handshakes),
@@ -82,6 +90,10 @@ extension Shares {
     Setting("outcome-bytes-reserve", \.outcomeBytes.reserve, "of them for users who keep few"),
     Setting("outcome-bytes-modest", \.outcomeBytes.modest, "who keeps so many keeps no longer few"),
     Setting("outcome-bytes-of-user", \.outcomeBytes.ofUser, "such bytes of one user's windows"),
+    Setting("info-bytes", \.infoBytes.all, "bytes that windows keep of themselves"),
+    Setting("info-bytes-reserve", \.infoBytes.reserve, "of them for users whose windows keep few"),
+    Setting("info-bytes-modest", \.infoBytes.modest, "who keeps so many keeps no longer few"),
+    Setting("info-bytes-of-user", \.infoBytes.ofUser, "such bytes of one user's windows"),
     Setting(
       "partial-bytes", \.partialBytes.all, "bytes of messages that have not come whole",
       least: Int(Limits.frameBytes)),
@@ -138,7 +150,8 @@ extension Shares {
     ("connections", \.connections), ("newcomers", \.newcomers), ("sessions", \.sessions),
     ("boards", \.boards), ("boards-made", \.boardsMade), ("stored-bytes", \.storedBytes),
     ("invitations", \.invitations), ("devices", \.devices), ("group-bytes", \.waitingBytes),
-    ("outcome-bytes", \.outcomeBytes), ("partial-bytes", \.partialBytes),
+    ("outcome-bytes", \.outcomeBytes), ("info-bytes", \.infoBytes),
+    ("partial-bytes", \.partialBytes),
   ]
 
   private mutating func set(_ text: String) throws(SettingError) {

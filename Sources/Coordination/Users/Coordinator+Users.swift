@@ -24,10 +24,12 @@ extension Coordinator {
     guard case .serving = life else {
       return refuse(id, request, .notNow, "This coordinator is stopping.", retryAfter: 1_000)
     }
-    guard !users.isFull(for: user) else {
+    let most = configuration.shares.users
+    guard !users.isFull(for: user, most: most) else {
       return refuse(
         id, request, .limitReached,
-        "The limit users is reached: this coordinator remembers \(Limits.users) users and no more.")
+        "The limit users is reached: this coordinator remembers \(most) users and no more, which "
+          + "does not end by itself. You stay listed by your name as it is.")
     }
     users.call(user, TextRules.isBlank(body.name) ? "" : body.name)
     commits.answer(.users(id, request: request, user))

@@ -23,14 +23,15 @@ struct UserTable: Sendable {
   var known: [String] { Array(names.keys) + waiting.keys.filter { names[$0] == nil } }
 
   /// Whether one user more would be too many to hold in memory.
-  func isFull(for user: String) -> Bool {
+  /// - Parameter most: how many are remembered.
+  func isFull(for user: String, most: Int) -> Bool {
     let isKnown = names[user] != nil || waiting[user] != nil
-    return !isKnown && names.count + waiting.count >= Limits.users
+    return !isKnown && names.count + waiting.count >= most
   }
 
   /// Notes that a user is connected.
-  mutating func see(_ user: String) {
-    guard names[user] == nil, waiting[user] == nil, !isFull(for: user) else { return }
+  mutating func see(_ user: String, most: Int) {
+    guard names[user] == nil, waiting[user] == nil, !isFull(for: user, most: most) else { return }
     waiting[user] = ""
   }
 

@@ -99,15 +99,16 @@ extension Coordinator {
     guard let session = attachment(of: id), let board = sessions[session]?.record.board else {
       return
     }
+    let share = configuration.shares.infoBytes
     // Sent before the window knew that its card was purged.
     if case .card(let card) = body.activity.subject,
       boards.resident(board)?.purge(of: card) != nil
     {
       let left = body.activity.purging(.card(card), keepsInfo: body.drafts > 0 || body.unsent > 0)
       return sessions.describe(
-        session, WindowState(activity: left, drafts: body.drafts, unsent: body.unsent))
+        session, WindowState(activity: left, drafts: body.drafts, unsent: body.unsent), share)
     }
-    sessions.describe(session, body)
+    sessions.describe(session, body, share)
   }
 }
 

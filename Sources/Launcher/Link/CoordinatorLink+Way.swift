@@ -9,6 +9,9 @@ extension CoordinatorLink {
       case connection
       /// One side does not accept the other's certificate: dialing again is of no use.
       case identity
+      /// This device's certificate has ended, and the coordinator does not renew it now. It may when it
+      /// is dialed again.
+      case renewal
       /// The files by which this user's own coordinator is found cannot be used.
       case files
     }

@@ -145,12 +145,10 @@ public final class CoordinatorLink {
       guard self.isCurrent(attempt) else { return }
       switch result {
       case .success((let answer, _)): self.install(answer, held, attempt)
-      case .failure(.refused(let error, _)) where error.code.retry == .later:
-        self.end(error.text, .connection)
       case .failure(.refused(let error, _)):
-        self.end(
-          "this device's certificate was not renewed: \(Wording.refusal(error.code, device: "", text: error.text))",
-          .identity)
+        let reason = Wording.refusal(error.code, device: "", text: error.text)
+        if error.code.retry == .later { return self.end(reason, .renewal) }
+        self.end("this device's certificate was not renewed: \(reason)", .identity)
       case .failure(.unreached(let reason, let concernsIdentity, _)):
         self.end(
           concernsIdentity ? "this device's certificate was not renewed: \(reason)" : reason,

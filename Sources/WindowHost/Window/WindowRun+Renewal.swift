@@ -26,15 +26,20 @@ extension WindowRun {
       let reason =
         failure.code.map { Wording.refusal($0, device: "", text: failure.reason) }
         ?? failure.reason
-      let end = setting.way.access.end.map { WindowClock.zone.text($0) }
-      let text = Wording.unrenewed(until: end, reason: reason)
-      handle(.window(.notice(Notice(text, .loss))))
+      warn(Wording.unrenewed(until: endOfCertificate, reason: reason))
+    case .warnOfEnd(let reason): warn(Wording.ended(on: endOfCertificate, reason: reason))
     case .wake(let time):
       renewalTimer?.cancel()
       renewalTimer = setting.loop.assumeIsolated().scheduleTask(
         deadline: setting.clock.deadline(time)
       ) { [weak self] in self?.renew(.timer) }
     }
+  }
+
+  private func warn(_ text: String) { handle(.window(.notice(Notice(text, .loss)))) }
+
+  private var endOfCertificate: String? {
+    setting.way.access.end.map { WindowClock.zone.text($0) }
   }
 
   private func look() {

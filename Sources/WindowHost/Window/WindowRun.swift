@@ -219,6 +219,7 @@ final class WindowRun {
         .replica(
           .disconnected(
             reason: failure.reason, retry: failure.retry, jitter: .random(in: 0...UInt64.max))))
+      if failure.concern == .renewal { renew(.refusedLate(reason: failure.reason)) }
       if case .readOnly(.revoked) = replica.standing, setting.way.access.isSuperseded {
         return handle(.replica(.resumeNow))
       }

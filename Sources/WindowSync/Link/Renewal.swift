@@ -38,6 +38,8 @@ public struct Renewal: Hashable, Sendable {
     /// Answers `install`, behind which the shell holds the lock no longer.
     case installed
     case notInstalled(reason: String)
+    /// A dial found that the certificate has ended, and the coordinator does not renew it now.
+    case refusedLate(reason: String)
   }
 
   /// What the files say.
@@ -60,10 +62,13 @@ public struct Renewal: Hashable, Sendable {
     case wake(at: UInt64)
     /// Warn the person: the certificate is in the last third of its life, and was not renewed.
     case warn(Unanswered)
+    /// Warn the person: the certificate has ended, and was not renewed.
+    case warnOfEnd(reason: String)
   }
 
   private(set) var state = State.unlinked
   private var warned: UInt64?
+  private var warnedOfEnd: UInt64?
 
   public init() {}
 
@@ -71,11 +76,18 @@ public struct Renewal: Hashable, Sendable {
     let (next, effects) = Self.transition(state, event, now: now)
     state = next
     return effects.filter { effect in
-      guard case .warn = effect else { return true }
-      if let warned, now < warned + Self.quiet { return false }
-      warned = now
-      return true
+      switch effect {
+      case .warn: Self.mayWarn(&warned, now)
+      case .warnOfEnd: Self.mayWarn(&warnedOfEnd, now)
+      case .look, .ask, .install, .release, .wake: true
+      }
     }
+  }
+
+  private static func mayWarn(_ last: inout UInt64?, _ now: UInt64) -> Bool {
+    if let last, now < last + quiet { return false }
+    last = now
+    return true
   }
 
   static func transition(_ state: State, _ event: Event, now: UInt64) -> (State, [Effect]) {
@@ -85,6 +97,7 @@ public struct Renewal: Hashable, Sendable {
     case (.unlinked, .looked(.due)): return (.unlinked, [.release, .warn(unreached)])
     case (.unlinked, .looked(.failed(let reason))):
       return (.unlinked, [.warn(Unanswered(reason))])
+    case (.unlinked, .refusedLate(let reason)): return (.unlinked, [.warnOfEnd(reason: reason)])
     case (.resting(let until), .timer) where now >= until: return (.looking, [.look])
     // A look at the files that began on an earlier link ends as one of this link does.
     case (.looking, .looked(.notDue)): return rest(for: pause, now)

@@ -219,6 +219,8 @@ struct AdministratorEditTests {
     #expect(users.map(\.connections) == [1, 1])
     #expect(users.map(\.windows) == [1, 0])
     #expect(users.map(\.boards) == [1, 1])
+    #expect(users.map(\.held.boards) == [1, 0])
+    #expect(users.map { $0.held.bytes > 0 } == [true, false])
     #expect(boards.map(\.board) == [board(1)])
     #expect(boards.map(\.owners) == [["ann"]])
     #expect(boards.map(\.members) == [2])

@@ -80,6 +80,26 @@ struct AdministratorWindowTests {
     #expect(Set(try list(&harness).map(\.record.id)) == [session(1), session(3)])
   }
 
+  @Test("A program's session without a window is listed and dropped once it is away")
+  func program() throws {
+    var (harness, _) = try served()
+    let connection = try harness.greeted(user: "cy")
+    _ = try harness.request(connection, harness.attachBody(5))
+    #expect(try list(of: "cy", &harness).map(\.record.id) == [session(5)])
+    drop(5, &harness)
+    guard case .refused(let reason)? = harness.administered.last else {
+      throw CoordinatorHarness.Unexpected(nil)
+    }
+    #expect(reason.contains("in use"))
+    harness.handle(.closed(connection))
+    drop(5, &harness)
+    #expect(harness.administered.last == .done(1))
+    #expect(harness.store.audit.last?.kind == .dropped)
+    #expect(try list(of: "cy", &harness).isEmpty)
+    harness.restart()
+    #expect(try list(of: "cy", &harness).isEmpty)
+  }
+
   @Test("It is answered once it is durable, and not where the log did not take it")
   func durable() throws {
     var (harness, _) = try served()

@@ -80,7 +80,10 @@ struct RenewalTests {
       let reply = try bench.harness.request(id, Renew(request: [UInt8(key) + 20]))
       #expect(Said(reply) == .certificate("bob/phone/\(first + UInt64(key))"))
     }
-    #expect(Said(try bench.harness.request(id, Renew(request: [99]))) == .error(3103))
+    let refusal = try bench.harness.refusal(id, Renew(request: [99]))
+    #expect(refusal.code == .notNow)
+    #expect(refusal.text.contains("renewals-in-hour"))
+    #expect((1...3_600_000).contains(refusal.retryAfter))
     bench.harness.jump(3_600_000)
     let later = try connect(&bench, first)
     #expect(

@@ -162,7 +162,9 @@ struct UserTests {
       CommitGroup(users: (0..<Limits.users).map { UserRecord(user: "u\($0)", name: "") }))
     harness.restart()
     let ann = try harness.greeted(hello: .withMembers)
-    #expect(try error(harness.request(ann, SetName(name: "Ann"))) == .limitReached)
+    let refusal = try harness.refusal(ann, SetName(name: "Ann"))
+    #expect(refusal.code == .limitReached)
+    #expect(refusal.text.contains("limit users"))
     #expect(try find(["ann", "u9"], by: ann, &harness).map(\.isSeen) == [false, true])
     let known = try harness.greeted(user: "u9", hello: .withMembers)
     #expect(try call("Niner", by: known, &harness).name == "Niner")
@@ -172,12 +174,12 @@ struct UserTests {
   func seenBehindName() {
     for isInFlight in [false, true] {
       var users = UserTable()
-      users.see("ann")
+      users.see("ann", most: 9)
       users.call("ann", "Ann")
       let group = users.unwritten
-      if !isInFlight { users.see("ann") }
+      if !isInFlight { users.see("ann", most: 9) }
       #expect(users.written(group) == [UserEntry(user: "ann", isSeen: true, name: "Ann")])
-      users.see("ann")
+      users.see("ann", most: 9)
       #expect(users.unwritten.isEmpty)
       users.call("ann", "Anna")
       let older = users.unwritten

@@ -1,0 +1,94 @@
+import BoardModel
+import Statements
+import Testing
+import Wire
+
+@testable import Coordination
+
+/// What becomes of a user whose windows keep very much of themselves.
+@Suite("User information of windows")
+struct InfoShareTests {
+  private static let full = [UInt8](repeating: 7, count: 1_000)
+
+  private static func harness() throws -> CoordinatorHarness {
+    var harness = CoordinatorHarness {
+      $0.shares.infoBytes = Share(all: 7_000, reserve: 2_000, modest: 500, ofUser: 3_000)
+    }
+    try harness.makeBoard()
+    return harness
+  }
+
+  private static func kept(_ number: UInt64, _ harness: CoordinatorHarness) -> Int? {
+    harness.coordinator.sessions.record(of: session(number))?.window?.activity.userInfo.count
+  }
+
+  private static func tell(
+    _ window: SampleWindow, _ activity: Activity, _ info: [UInt8],
+    _ harness: inout CoordinatorHarness
+  ) {
+    let state = WindowState(activity: activity.informed(info), drafts: 1, unsent: 0)
+    harness.send(window.connection, state.frame())
+  }
+
+  @Test("A user's windows keep so much and no more; those of others keep theirs", .holds("LIM-022"))
+  func users() throws {
+    var harness = try Self.harness()
+    for number in UInt64(1)...3 {
+      _ = try harness.show(number, .card(number, info: Self.full))
+    }
+    let fourth = try harness.show(4, .card(4, info: Self.full))
+    #expect((1...4).map { Self.kept($0, harness) } == [1_000, 1_000, 1_000, 0])
+    _ = try harness.show(5, .card(5, info: Self.full), user: "ben")
+    #expect(Self.kept(5, harness) == 1_000)
+    // Everything else that the window says is kept.
+    Self.tell(fourth, .card(4), Self.full, &harness)
+    #expect(Self.kept(4, harness) == 0)
+    #expect(harness.coordinator.sessions.record(of: session(4))?.window?.drafts == 1)
+  }
+
+  @Test("What a window says in the place of more is kept, and of what is too much nothing")
+  func grows() throws {
+    var harness = try Self.harness()
+    let window = try harness.show(1, .card(1, info: Self.full))
+    _ = try harness.show(2, .card(2, info: Self.full + Self.full))
+    Self.tell(window, .card(1), Self.full + [7], &harness)
+    #expect(Self.kept(1, harness) == 1_000)
+    Self.tell(window, .card(1), [7], &harness)
+    #expect(Self.kept(1, harness) == 1)
+    Self.tell(window, .card(1), Self.full, &harness)
+    #expect(Self.kept(1, harness) == 1_000)
+  }
+
+  @Test("What is left is for users whose windows keep little")
+  func reserve() throws {
+    var harness = try Self.harness()
+    _ = try harness.show(1, .card(1, info: Self.full + Self.full + Self.full))
+    _ = try harness.show(2, .card(1, info: Self.full + Self.full), user: "ben")
+    // All but the reserve is used up.
+    _ = try harness.show(3, .card(2, info: [7]), user: "ben")
+    _ = try harness.show(4, .card(1, info: Self.full), user: "cy")
+    _ = try harness.show(5, .card(2, info: [7]), user: "cy")
+    #expect((3...5).map { Self.kept($0, harness) } == [0, 1_000, 0])
+  }
+
+  @Test("A window that ends, or whose card was purged, gives its part back, also after a start")
+  func given() throws {
+    var harness = try Self.harness()
+    for number in UInt64(1)...3 {
+      _ = try harness.show(number, .card(number, info: Self.full))
+    }
+    harness.restart()
+    var fourth = try harness.show(4, .card(4, info: Self.full))
+    #expect(Self.kept(4, harness) == 0)
+    _ = try harness.request(
+      fourth.connection, EndWindow(session: session(1), ending: .standard, reason: ""))
+    Self.tell(fourth, .card(4), Self.full, &harness)
+    #expect(Self.kept(4, harness) == 1_000)
+    let fifth = try harness.show(5, .board)
+    Self.tell(fifth, .board, Self.full, &harness)
+    #expect(Self.kept(5, harness) == 0)
+    _ = try harness.submit(&fourth, .purge(.card(card(2))))
+    Self.tell(fifth, .board, Self.full, &harness)
+    #expect(Self.kept(5, harness) == 1_000)
+  }
+}
