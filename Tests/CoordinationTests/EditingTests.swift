@@ -151,6 +151,36 @@ struct EditingTests {
   }
 
   @Test(
+    "The extensions of an operation have 1,024 bytes with tags and lengths, and no more",
+    .holds("LIM-008"), arguments: [1_018, 1_019])
+  func extensions(length: Int) throws {
+    var harness = CoordinatorHarness()
+    try harness.makeBoard()
+    var (ann, _) = try harness.window(1)
+    let extensions = Extensions(
+      entries: [.init(tag: 999, bytes: [UInt8](repeating: 1, count: length))])
+    let edit = Operation(
+      id: OperationID(session: session(1), epoch: 1, counter: 1), base: 1, queued: false,
+      intent: .boardRename(title: "Other"), extensions: extensions)
+    let creation = Operation(
+      id: OperationID(session: session(9), epoch: 0, counter: 1), base: 0, queued: false,
+      intent: .boardCreate(title: "More"), extensions: extensions)
+    for reply in [
+      try harness.request(ann.connection, Submit(operation: edit)),
+      try harness.request(ann.connection, CreateBoard(board: board(2), operation: creation)),
+    ] {
+      switch reply {
+      case .outcome: #expect(length == 1_018)
+      case .error(let error): #expect(length == 1_019 && error.code == .requestTooLarge)
+      default: throw CoordinatorHarness.Unexpected(reply)
+      }
+    }
+    // What was refused has consumed nothing.
+    ann.counter = length == 1_018 ? 1 : 0
+    _ = try harness.submit(&ann, .cardRetitle(card(1), title: "Next"))
+  }
+
+  @Test(
     "Acknowledged outcomes are forgotten; unacknowledged ones survive a snapshot and a restart",
     .holds("EDT-020"))
   func acknowledgements() throws {

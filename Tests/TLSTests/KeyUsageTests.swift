@@ -28,7 +28,10 @@ struct KeyUsageTests {
       "req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj",
       "/CN=leaf", "-keyout", key, "-out", request,
     ])
-    let wanted = extensions + ["subjectAltName=URI:\(uri)", "basicConstraints=critical,CA:FALSE"]
+    var wanted = extensions + ["subjectAltName=URI:\(uri)"]
+    if !extensions.contains(where: { $0.hasPrefix("basicConstraints=") }) {
+      wanted.append("basicConstraints=critical,CA:FALSE")
+    }
     let (certificate, trusted) = (
       "\(folder.path)/leaf.pem", try folder.file("authority.pem", signer.certificate)
     )
@@ -58,11 +61,17 @@ struct KeyUsageTests {
     ([signature, "extendedKeyUsage=anyExtendedKeyUsage"], "purpose"),
     (["keyUsage=critical,keyEncipherment", "extendedKeyUsage=OWN"], ""),
     (["extendedKeyUsage=OWN"], "its key usage is not digitalSignature"),
+    (
+      [
+        "keyUsage=critical,digitalSignature,keyCertSign", "extendedKeyUsage=OWN",
+        "basicConstraints=critical,CA:TRUE",
+      ], "it is one that may sign others"
+    ),
   ]
 
   @Test(
-    "A peer's certificate must be for its own use alone, and for signatures", .holds("TLS-015"),
-    arguments: rows)
+    "A peer's certificate must be for its own use alone, for signatures, and not sign others",
+    .holds("TLS-015", "TLS-022"), arguments: rows)
   func table(extensions: [String], told: String?) async throws {
     for isClient in [true, false] {
       let (own, other) = isClient ? ("clientAuth", "serverAuth") : ("serverAuth", "clientAuth")

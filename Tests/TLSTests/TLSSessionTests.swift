@@ -110,6 +110,24 @@ struct TLSSessionTests {
     #expect(errors.server.origin == .peer)
   }
 
+  @Test("A window takes the coordinator of its own cluster and no other", .holds("TLS-010"))
+  func windowOfAnotherCluster() throws {
+    let device = try self.authority.authority.mint(user: part("ada"), device: part("laptop"))
+    func window(of cluster: String) throws -> TLSContext {
+      try Identity(
+        cluster: part(cluster), user: part("ada"), device: part("laptop"),
+        credentials: device.credentials, coordinator: nil, authority: nil
+      ).windowContext()
+    }
+    let own = try SessionPair(
+      client: window(of: "test-cluster"), server: self.authority.server())
+    own.exchange()
+    #expect(own.clientState.peer?.uris == [self.authority.coordinatorURI])
+    let errors = try self.refusal(client: window(of: "other"), server: self.authority.server())
+    #expect(errors.client.kind == .wrongName)
+    #expect(errors.client.origin == .local)
+  }
+
   @Test("A coordinator refuses a client of another name, and says so to it")
   func wrongClientName() throws {
     let errors = try self.refusal(

@@ -126,6 +126,25 @@ struct OutcomeShareTests {
     _ = try harness.submit(&late, .purge(.card(card(1))))
   }
 
+  @Test("Of windows that are long away the one that left first makes room", .holds("LIM-012"))
+  func longestGone() throws {
+    var harness = try Self.harness()
+    var last = try harness.show(1, .board)
+    for number in 0..<40 {
+      _ = try harness.submit(&last, .cardRetitle(card(1), title: "Title \(number)"))
+    }
+    var first = try harness.show(2, .card(1))
+    #expect(try Self.fill(&first, &harness).count > 40)
+    harness.handle(.closed(first.connection))
+    harness.advance(1_000)
+    harness.handle(.closed(last.connection))
+    harness.jump(Limits.goneMilliseconds)
+    var late = try harness.show(3, .board)
+    _ = try harness.submit(&late, .cardRetitle(card(1), title: "Ann's"))
+    #expect(harness.coordinator.sessions[session(1)] != nil)
+    #expect(harness.coordinator.sessions[session(2)] == nil)
+  }
+
   @Test("What the log did not take counts no more, and a start counts what it has")
   func counted() throws {
     var harness = try Self.harness()

@@ -96,6 +96,40 @@ struct UsedUpTests {
     #expect(harness.store.sessions.keys.sorted() == [session(3), session(4), session(5)])
   }
 
+  struct Away: Sendable {
+    var isShown = false
+    var drafts: UInt32 = 0
+    var unsent: UInt32 = 0
+    var milliseconds = Limits.goneMilliseconds
+    var makesRoom = false
+  }
+
+  @Test(
+    "A window makes room when it was away for a day, and never while it is shown or holds something",
+    .holds("LIM-012"),
+    arguments: [
+      Away(makesRoom: true), Away(milliseconds: 60_000),
+      Away(milliseconds: Limits.goneMilliseconds - 1), Away(drafts: 1), Away(unsent: 1),
+      Away(isShown: true),
+    ])
+  func makingRoom(away: Away) throws {
+    var harness = CoordinatorHarness {
+      $0.shares.sessions = Share(all: 100, reserve: 10, modest: 1, ofUser: 1)
+    }
+    try harness.makeBoard()
+    let window = try harness.show(1, .board)
+    harness.send(
+      window.connection,
+      WindowState(activity: .board, drafts: away.drafts, unsent: away.unsent).frame())
+    if !away.isShown { harness.handle(.closed(window.connection)) }
+    // Only the clock of the day goes on: whoever is connected stays so.
+    harness.wallAhead = away.milliseconds
+    let late = try harness.greeted()
+    let reply = try harness.request(late, harness.windowBody(2, .board))
+    #expect(Self.error(reply)?.code == (away.makesRoom ? nil : .limitReached))
+    #expect((harness.store.sessions[session(1)] == nil) == away.makesRoom)
+  }
+
   @Test(
     "A user's boards leave the others theirs, purged ones make room, and a start forgets nothing",
     .holds("LIM-011"))
