@@ -97,7 +97,7 @@ public struct WindowLine: Codable, Hashable, Sendable {
   public let user: String
   public let device: String
   public let board: String
-  /// What it shows: board, card, add-column, favourites; session for one of a program without a window.
+  /// What it shows: board, card, add-column, favourites, or program where that has no window.
   public let shows: String
   public let connected: Bool
   /// Since when it is connected, or away.
@@ -115,7 +115,7 @@ public struct WindowLine: Codable, Hashable, Sendable {
     board = "\(record.board)"
     shows =
       switch record.configuration {
-      case _ where record.window == nil: "session"
+      case _ where record.window == nil: "program"
       case .board: "board"
       case .card: "card"
       case .addColumn: "add-column"

@@ -1,3 +1,4 @@
+import BoardModel
 import LogRecords
 import OperationLog
 import Testing

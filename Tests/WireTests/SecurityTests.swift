@@ -90,6 +90,21 @@ struct SecurityTests {
     }
   }
 
+  @Test("Every threat says what stops it, and is shown by a case or a suite")
+  func rows() throws {
+    let rows = try Self.page().split(separator: "\n").filter {
+      $0.hasPrefix("| ") && !$0.hasPrefix("| What they try")
+    }
+    try #require(rows.count > 40)
+    for row in rows {
+      let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      try #require(cells.count > 2)
+      #expect(cells[1].count > 20, "\(row)")
+      let shown = try Self.matches("`([^`]+[./][^`]+)`", in: cells.last ?? "")
+      #expect(!shown.isEmpty, "\(row)")
+    }
+  }
+
   @Test("Every suite that statements.json names holds its statement, which no case can see")
   func unseen() throws {
     let all = try ProtocolFiles.json("statements.json", as: Statements.self).statements

@@ -78,7 +78,7 @@ extension Coordinator {
   }
 
   mutating func drop(_ token: AdministratorToken, _ session: SessionID, withDrafts: Bool) {
-    guard let record = sessions.record(of: session), record.window?.end == nil else {
+    guard let record = sessions.record(of: session), record.isDroppable else {
       return answer(
         token, .refused("there is no window \(session): boardd windows lists those there are"))
     }
@@ -99,8 +99,8 @@ extension Coordinator {
         return answer(
           token,
           .refused(
-            "the session \(session) of \(record.author.user) has no window and is in use: end the "
-              + "program, or revoke its device \(record.author.device)"))
+            "\(session) of \(record.author.user) has no window and is in use: end the program, or revoke "
+              + "its device \(record.author.device)"))
       }
       forget(session)
     }

@@ -1,4 +1,6 @@
 import BoardModel
+import LogRecords
+import Wire
 
 extension Session {
   /// What a session keeps that its user has a share of, in bytes.
@@ -20,5 +22,13 @@ extension Activity {
   /// The same with other user information.
   func informed(_ userInfo: [UInt8]) -> Activity {
     Activity(type: type, title: title, target: target, userInfo: userInfo)
+  }
+}
+
+extension SessionRecord {
+  /// Whether an administrator may end it: a window that has not ended, or the session of a program without
+  /// one. That of a command ends by itself.
+  var isDroppable: Bool {
+    window.map { $0.end == nil } ?? (configuration != .command)
   }
 }

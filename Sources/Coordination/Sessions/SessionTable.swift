@@ -178,12 +178,10 @@ extension SessionTable {
     windows(of: user).compactMap { byID[$0] }.filter(\.isListed).map(\.record)
   }
 
-  /// The records of what an administrator may end, of one user or of all, in ascending order: windows that
-  /// have not ended, and sessions of programs without one. Those of commands end by themselves.
+  /// The records of what an administrator may end, of one user or of all, in ascending order.
   func droppable(of user: String?) -> [SessionRecord] {
     byID.values.map(\.record).filter { record in
-      record.window?.end == nil && (record.window != nil || record.configuration != .command)
-        && (user == nil || record.author.user == user)
+      record.isDroppable && (user == nil || record.author.user == user)
     }.sorted { $0.id < $1.id }
   }
 

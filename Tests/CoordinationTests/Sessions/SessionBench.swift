@@ -48,7 +48,7 @@ struct SessionBench {
     let decision = table.attach(
       request(
         manner, session: number, instance: instance, connection: instance,
-        configuration: configuration, plain: plain), Shares().sessions, now: Self.start)
+        configuration: configuration, plain: plain), Shares(), now: Self.start)
     precondition(decision.isAdmission)
   }
 
@@ -158,7 +158,7 @@ struct SessionBench {
   }
 
   private mutating func attach(_ request: AttachRequest) -> String {
-    switch table.attach(request, Shares().sessions, now: Self.now) {
+    switch table.attach(request, Shares(), now: Self.now) {
     case .refused(let refusal):
       Self.refusals.first { $0.value == refusal }?.key ?? "\(refusal)"
     case .contested(let incumbent): "ask \(incumbent.rawValue)"

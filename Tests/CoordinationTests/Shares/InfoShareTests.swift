@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import Statements
 import Testing
 import Wire
