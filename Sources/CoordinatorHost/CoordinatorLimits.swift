@@ -10,6 +10,8 @@ public struct CoordinatorLimits: Sendable {
     public let value: Int
     /// What a coordinator has in force; nil where none was asked.
     public let inForce: Int?
+    /// The least number that may be set.
+    public let least: Int
     /// The largest number that may be set; nil where any may.
     public let most: Int?
     public let meaning: String
@@ -31,7 +33,7 @@ public struct CoordinatorLimits: Sendable {
     Shares.settings.map {
       Limit(
         name: $0.name, value: $0.value(in: shares), inForce: inForce[$0.name],
-        most: $0.most < Shares.Setting.unbounded ? $0.most : nil,
+        least: $0.least, most: $0.most < Shares.Setting.unbounded ? $0.most : nil,
         meaning: $0.meaning)
     }
   }

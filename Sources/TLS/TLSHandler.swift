@@ -24,6 +24,10 @@ public final class TLSHandler: ChannelDuplexHandler {
   /// closing it with bytes unread would reset the connection and lose the alert.
   public static let lingering = TimeAmount.seconds(1)
 
+  /// The most bytes that are thrown away behind the peer's close_notify, or behind an alert: what a
+  /// network and two systems hold between them is less.
+  public static let mostThrownAway = 16 * 1024 * 1024
+
   /// The most bytes of answers of the TLS layer itself (to key updates) that may wait in the
   /// channel. A peer that asks for more without reading them only wastes memory here.
   static let mostControlBytes = 64 * 1024
@@ -55,6 +59,7 @@ public final class TLSHandler: ChannelDuplexHandler {
   var held = HeldWrites()
   /// The bytes of the TLS layer's own answers that the socket has not taken yet.
   private var controlBytes = 0
+  private var thrownAway = 0
 
   /// Throws `TLSError` of kind `configuration` when OpenSSL has no memory for a session.
   public init(context: TLSContext, expecting expectation: PeerExpectation? = nil) throws {
@@ -101,14 +106,22 @@ public final class TLSHandler: ChannelDuplexHandler {
   // MARK: From the peer
 
   public func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    switch output {
-    case .lingering, .gone: return
-    case .open, .closingAfterHandshake, .closing, .closed: break
-    }
     let ciphertext = Self.unwrapInboundIn(data)
+    switch (output, session.state) {
+    case (.gone, _): return
+    case (.lingering, _), (_, .peerClosed), (_, .closed), (_, .failed):
+      return throwAway(ciphertext.readableBytes, context)
+    case (.open, _), (.closingAfterHandshake, _), (.closing, _), (.closed, _): break
+    }
     ciphertext.withUnsafeReadableBytes { session.receive($0) }
     if case .handshaking = session.state { handshake(context) }
     read(context)
+  }
+
+  /// Takes bytes that nobody wants, so that the peer can still read what it was sent last.
+  private func throwAway(_ count: Int, _ context: ChannelHandlerContext) {
+    thrownAway += count
+    if thrownAway > Self.mostThrownAway { closeChannel(context, promise: nil) }
   }
 
   private func handshake(_ context: ChannelHandlerContext) {

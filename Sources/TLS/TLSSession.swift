@@ -64,10 +64,10 @@ public struct TLSSession: ~Copyable {
   /// Takes ciphertext as it came from the peer; call `handshake` or `read` next.
   public mutating func receive(_ ciphertext: UnsafeRawBufferPointer) {
     switch state {
-    case .handshaking, .established, .closing, .peerClosed:
+    case .handshaking, .established, .closing:
       check.receive(bytes: ciphertext.count)
       incoming.write(ciphertext)
-    case .closed, .failed:
+    case .peerClosed, .closed, .failed:
       break
     }
   }

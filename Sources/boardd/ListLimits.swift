@@ -7,7 +7,7 @@ struct ListLimits: ParsableCommand {
     commandName: "limits",
     abstract: "Lists the limits that `boardd --limit NAME=NUMBER` sets, with their defaults.",
     discussion: """
-      For each, its default, the largest number that it may be set to, and with --data what the \
+      For each, its default, the least and largest number that it may be set to, and with --data what the \
       coordinator has in force that runs with that folder.
       """)
 
@@ -23,10 +23,11 @@ struct ListLimits: ParsableCommand {
     let inForce = try data.map { try Self.inForce(DataFolder.absolute($0)) }
     let limits = try CoordinatorLimits().all(inForce: inForce ?? [:])
     if json { return try limits.forEach { try printJSON($0) } }
-    let heads = ["limit"] + (inForce == nil ? [] : ["in force"]) + ["default", "largest", "of"]
+    let heads =
+      ["limit"] + (inForce == nil ? [] : ["in force"]) + ["default", "least", "largest", "of"]
     let rows = limits.map { limit in
       [limit.name] + (inForce == nil ? [] : [limit.inForce.map { "\($0)" } ?? ""]) + [
-        "\(limit.value)", limit.most.map { "\($0)" } ?? "any", limit.meaning,
+        "\(limit.value)", "\(limit.least)", limit.most.map { "\($0)" } ?? "any", limit.meaning,
       ]
     }
     printTable([heads] + rows)

@@ -42,11 +42,11 @@ struct MistypedNameTests {
         $0.hasPrefix("boards-of-user ")
       })
     #expect(
-      row.split(separator: " ").prefix(4) == ["boards-of-user", "2", "1000", "any"], "\(row)"
-    )
+      row.split(separator: " ").prefix(5) == ["boards-of-user", "2", "1000", "1", "any"], "\(row)")
     let json = try boardd("limits", "--json", on: running).output
     #expect(
-      json.contains(#""inForce":2,"meaning":"boards that one user made","name":"#), "\(json)")
+      json.contains(#""inForce":2,"least":1,"meaning":"boards that one user made","name":"#),
+      "\(json)")
     running.kill()
     #expect(try boardd("limits", on: running).status == 1)
   }

@@ -186,6 +186,21 @@ struct TLSHandlerTests {
     #expect(pair.client.socket.closes == [.output])
   }
 
+  @Test("Behind its close_notify a peer sends so much and no more")
+  func thrownAway() throws {
+    let pair = try HandlerPair(self.authority)
+    try pair.establish()
+    _ = pair.client.close(.output)
+    try pair.exchange()
+    #expect(pair.server.tls.state == .peerClosed(self.device))
+    let half = ByteBuffer(repeating: 7, count: TLSHandler.mostThrownAway / 2)
+    for _ in 0..<2 { try pair.server.channel.writeInbound(half) }
+    #expect(pair.server.socket.closes == [])
+    #expect(pair.server.owner.events == [.established(self.device), .inputClosed])
+    try pair.server.channel.writeInbound(ByteBuffer(bytes: [7]))
+    #expect(pair.server.socket.closes == [.all])
+  }
+
   @Test("Closing all sends what is written and close_notify first")
   func closeAll() throws {
     let pair = try HandlerPair(self.authority)
@@ -265,6 +280,18 @@ struct TLSHandlerTests {
     #expect(pair.server.channel.isActive)
     pair.loop.advanceTime(by: .milliseconds(1))
     #expect(!pair.server.channel.isActive)
+    #expect(pair.server.socket.closes == [.output, .all])
+  }
+
+  @Test("A refused peer is listened to for so many bytes and no more")
+  func lingeringFlood() throws {
+    let pair = try HandlerPair(
+      client: self.authority.client(protocols: ["other/1"]), server: self.authority.server())
+    try pair.establish()
+    try pair.server.channel.writeInbound(
+      ByteBuffer(repeating: 7, count: TLSHandler.mostThrownAway))
+    #expect(pair.server.socket.closes == [.output])
+    try pair.server.channel.writeInbound(ByteBuffer(bytes: [7]))
     #expect(pair.server.socket.closes == [.output, .all])
   }
 

@@ -104,7 +104,8 @@ final class Peer: LinkReader {
   }
 
   /// Attaches to a board as a new window.
-  func attach(to board: BoardID) {
+  /// - Parameter info: what the window keeps of itself.
+  func attach(to board: BoardID, info: [UInt8] = []) {
     (session, epoch, counter) = (.random(), 0, 0)
     let attach = Attach(
       board: board, session: session, instance: InstanceID(high: 1, low: session.low),
@@ -112,7 +113,8 @@ final class Peer: LinkReader {
       firstPending: 1, level: ModelLevels.released.newest, wantsSnapshot: true)
     ask(
       AttachWindow(
-        manner: .additional, previous: nil, activity: Activity(.board, title: "Board"),
+        manner: .additional, previous: nil,
+        activity: Activity(.board, title: "Board", userInfo: info),
         place: "abuse", attach: attach))
   }
 

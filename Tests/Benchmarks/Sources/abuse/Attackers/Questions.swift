@@ -39,12 +39,13 @@ enum Questions {
     peer.tell(Presence(state: PresenceState(isActive: peer.turn % 2 == 0, focus: focus)))
   }
 
+  private static let fullInfo = [UInt8](repeating: 7, count: Activity.maximumInfoBytes)
+
   static func windowState(_ peer: Peer) {
     peer.tell(
       WindowState(
-        activity: Activity(
-          .board, title: "\(peer.turn)",
-          userInfo: [UInt8](repeating: 7, count: Activity.maximumInfoBytes)), drafts: 0, unsent: 0))
+        activity: Activity(.board, title: "\(peer.turn)", userInfo: fullInfo), drafts: 0, unsent: 0)
+    )
   }
 
   static func edit(_ peer: Peer) {
@@ -109,14 +110,14 @@ enum Questions {
           intent: .newBoard(title: "Mine"))))
   }
 
-  /// Attaches as one new window after another.
+  /// Attaches as one new window after another, which keep as much of themselves as they may.
   static func session(_ peer: Peer) {
     // Only whoever is detached may attach.
     guard peer.inFlight == 0 else { return }
     if peer.turn % 2 == 0 {
       peer.ask(Detach(close: false))
     } else {
-      peer.attach(to: peer.board)
+      peer.attach(to: peer.board, info: fullInfo)
     }
   }
 
