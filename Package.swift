@@ -154,6 +154,7 @@ let package = Package(
     .target(
       name: "FaultyDisk", path: "Tests/FaultyDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "Randomness", path: "Tests/Randomness", swiftSettings: common + optimized),
+    .target(name: "PageMap", path: "Tests/PageMap", swiftSettings: common + optimized),
     .target(
       name: "SampleHistory", dependencies: ["BoardModel", "Wire", "LogRecords"],
       path: "Tests/SampleHistory",
@@ -226,7 +227,7 @@ let package = Package(
       "OperationLogTests",
       [
         "Statements", "OwnThread", "OperationLog", "LogRecords", "Files", "BoardModel", "Wire",
-        "SampleHistory", "Randomness", "FaultyDisk", grdb,
+        "SampleHistory", "Randomness", "PageMap", "FaultyDisk", grdb,
       ]),
     tests(
       "WindowStoreTests",
@@ -268,7 +269,7 @@ let package = Package(
       [
         "CoordinatorHost", "Coordination", "OperationLog", "LogRecords", "Transport", "Identity",
         "TLS", "Wire", "BoardModel", "Files", "OwnThread", "Statements", "SampleHistory",
-        "Randomness", nioCore, nioPosix, logging, grdb,
+        "Randomness", "PageMap", nioCore, nioPosix, logging, grdb,
       ]),
     tests(
       "WindowHostTests",

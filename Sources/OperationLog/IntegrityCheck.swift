@@ -16,7 +16,7 @@ enum IntegrityCheck {
     _ db: Database, everyPage: Bool, witness: Witness.Record?
   ) -> IntegrityReport {
     var report = IntegrityReport()
-    if everyPage { pages(db, "quick_check", &report) }
+    if everyPage { PageCheck.run(db, "quick_check", &report) }
     InventoryCheck.run(db, everyRow: everyPage, &report)
     LogCheck.run(db, everyRow: everyPage, witness, &report)
     return report
@@ -51,12 +51,12 @@ enum IntegrityCheck {
     _ db: Database, thorough: Bool, witness: Witness.Record?
   ) -> IntegrityReport {
     var report = IntegrityReport()
-    pages(db, thorough ? "integrity_check" : "quick_check", &report)
+    PageCheck.run(db, thorough ? "integrity_check" : "quick_check", &report)
     InventoryCheck.run(db, everyRow: true, &report)
     LogCheck.run(db, everyRow: true, witness, &report)
     // Where it is damaged that is a fault already (`InventoryCheck`).
     report.unconfirmedSince = (try? StoreAccess.unconfirmedSince(db)) ?? nil
-    attempt(&report) { report in
+    attempt(&report, reading: "the list of boards") { report in
       for board in try boards(db, &report) {
         // No other board is without a title.
         if board.title.isEmpty {
@@ -67,15 +67,6 @@ enum IntegrityCheck {
       }
     }
     return report
-  }
-
-  private static func pages(_ db: Database, _ pragma: String, _ report: inout IntegrityReport) {
-    attempt(&report) { report in
-      let said = try String.fetchAll(db, sql: "PRAGMA \(pragma)(\(IntegrityReport.faultLimit))")
-      for line in said where line != "ok" {
-        report.add(line.replacing("\n", with: ", "))
-      }
-    }
   }
 
   /// All boards, with what of them can be read.
@@ -99,16 +90,9 @@ enum IntegrityCheck {
       boards[number] = IntegrityReport.Board(
         id: id, title: (try? row.text(2)) ?? "\(id)", sequence: (try? row.sequence(3)) ?? 0)
     }
-    attempt(&report) { report in
-      let cursor = try Row.fetchCursor(
-        db,
-        sql: """
-          SELECT first, last, checksum, bytes, board, link FROM operations ORDER BY number
-          """)
-      while let row = try cursor.next() {
-        let number = try row.integer(4)
-        if let board = boards[number] { boards[number] = try check(row, of: board, &report) }
-      }
+    everyRow(db, &report) { row, report in
+      let number = try row.integer(4)
+      if let board = boards[number] { boards[number] = try check(row, of: board, &report) }
     }
     for number in order {
       guard let board = boards[number] else { continue }
@@ -117,12 +101,44 @@ enum IntegrityCheck {
           "board \"\(board.title)\" can be read up to edit \(board.readable) of "
             + "\(board.sequence)")
       }
-      attempt(&report) { report in
+      attempt(&report, reading: "a snapshot of board \"\(board.title)\"") { report in
         boards[number]?.snapshots = try snapshots(db, number, of: board, &report)
       }
     }
     return order.compactMap { boards[$0] }
   }
+
+  /// Calls `body` with every row of the log. Behind one that cannot be read it goes on: others are whole.
+  private static func everyRow(
+    _ db: Database, _ report: inout IntegrityReport,
+    _ body: (Row, inout IntegrityReport) throws -> Void
+  ) {
+    var next: Int64 = 1
+    var unread: Int64 = 0
+    while unread < unreadLimit {
+      do {
+        let cursor = try Row.fetchCursor(
+          db,
+          sql: """
+            SELECT first, last, checksum, bytes, board, link, number FROM operations
+            WHERE number >= ? ORDER BY number
+            """, arguments: [next])
+        while let row = try cursor.next() {
+          next = try row.integer(6)
+          try body(row, &report)
+          next += 1
+        }
+        return
+      } catch {
+        if unread == 0 { attempt(&report, reading: "row \(next) of the log") { _ in throw error } }
+        unread += 1
+        next += 1
+      }
+    }
+  }
+
+  /// The rows that are tried, one by one, where they cannot be read: more than a page has.
+  private static let unreadLimit: Int64 = 1_024
 
   private static func check(
     _ row: Row, of found: IntegrityReport.Board, _ report: inout IntegrityReport
@@ -186,13 +202,16 @@ enum IntegrityCheck {
       && zip(operations, operations.dropFirst()).allSatisfy { $1.sequence == $0.sequence &+ 1 }
   }
 
+  /// - Parameter what: what a fault says that cannot be read.
   static func attempt(
-    _ report: inout IntegrityReport, _ body: (inout IntegrityReport) throws -> Void
+    _ report: inout IntegrityReport, reading what: String,
+    _ body: (inout IntegrityReport) throws -> Void
   ) {
     do {
       try body(&report)
     } catch {
-      report.add((error as? DatabaseError)?.message ?? String(describing: error))
+      let said = (error as? DatabaseError)?.message ?? String(describing: error)
+      report.add(said.hasPrefix(what) ? said : "\(what) cannot be read: \(said)")
     }
   }
 }

@@ -7,7 +7,7 @@ import LogRecords
 enum InventoryCheck {
   /// - Parameter everyRow: reads each row of the audit too, which no start needs.
   static func run(_ db: Database, everyRow: Bool, _ report: inout IntegrityReport) {
-    IntegrityCheck.attempt(&report) { report in
+    attempt(.meta, &report) { report in
       let cursor = try Row.fetchCursor(db, sql: StoreMeta.rows)
       while let row = try cursor.next() {
         guard StoreMeta.value(row) == nil else { continue }
@@ -18,20 +18,29 @@ enum InventoryCheck {
     members(db, &report)
     users(db, &report)
     holdings(db, &report)
-    IntegrityCheck.attempt(&report) { report in
-      try StoreAccess.check(db, audit: everyRow) { report.add($0) }
+    for table in [Inventory.Table.devices, .invitations, .audit] where everyRow || table != .audit {
+      attempt(table, &report) { report in try StoreAccess.check(table, db) { report.add($0) } }
     }
     var sessions = Inventory.Entry()
-    IntegrityCheck.attempt(&report) { report in
+    attempt(.sessions, &report) { report in
       sessions = try Self.sessions(db, &report)
     }
-    IntegrityCheck.attempt(&report) { report in
+    IntegrityCheck.attempt(&report, reading: "the number of rows of the tables") { report in
       let inventory = try Inventory(db)
       for table in Inventory.Table.allCases {
-        let found = table == .sessions ? sessions : try counted(table, db)
-        compare(found, with: inventory[table], table, &report)
+        attempt(table, &report) { report in
+          let found = table == .sessions ? sessions : try counted(table, db)
+          compare(found, with: inventory[table], table, &report)
+        }
       }
     }
+  }
+
+  private static func attempt(
+    _ table: Inventory.Table, _ report: inout IntegrityReport,
+    _ body: (inout IntegrityReport) throws -> Void
+  ) {
+    IntegrityCheck.attempt(&report, reading: "what is known of \(table.title)", body)
   }
 
   private static func compare(
@@ -59,14 +68,14 @@ enum InventoryCheck {
   }
 
   private static func boards(_ db: Database, _ report: inout IntegrityReport) {
-    IntegrityCheck.attempt(&report) { report in
+    attempt(.boards, &report) { report in
       let cursor = try Row.fetchCursor(db, sql: StoreBoards.rows)
       while let row = try cursor.next() {
         guard StoreBoards.listed(row) == nil else { continue }
         report.add("what is listed of board \(boardName(row, 1)) is damaged")
       }
     }
-    IntegrityCheck.attempt(&report) { report in
+    IntegrityCheck.attempt(&report, reading: "the titles of boards") { report in
       let cursor = try Row.fetchCursor(db, sql: StoreBoards.titleRows)
       while let row = try cursor.next() {
         guard StoreBoards.title(row) == nil else { continue }
@@ -80,7 +89,7 @@ enum InventoryCheck {
   }
 
   private static func members(_ db: Database, _ report: inout IntegrityReport) {
-    IntegrityCheck.attempt(&report) { report in
+    attempt(.members, &report) { report in
       let cursor = try Row.fetchCursor(db, sql: StoreReading.memberRows)
       while let row = try cursor.next() {
         guard StoreReading.member(row) == nil else { continue }
@@ -90,7 +99,7 @@ enum InventoryCheck {
   }
 
   private static func users(_ db: Database, _ report: inout IntegrityReport) {
-    IntegrityCheck.attempt(&report) { report in
+    attempt(.users, &report) { report in
       let cursor = try Row.fetchCursor(db, sql: StoreReading.userRows)
       while let row = try cursor.next() {
         guard StoreReading.user(row) == nil else { continue }
@@ -100,7 +109,7 @@ enum InventoryCheck {
   }
 
   private static func holdings(_ db: Database, _ report: inout IntegrityReport) {
-    IntegrityCheck.attempt(&report) { report in
+    attempt(.holdings, &report) { report in
       let cursor = try Row.fetchCursor(db, sql: StoreReading.holdingRows)
       while let row = try cursor.next() {
         guard StoreReading.holding(row) == nil else { continue }

@@ -10,10 +10,12 @@ enum LogCheck {
   static func run(
     _ db: Database, everyRow: Bool, _ witness: Witness.Record?, _ report: inout IntegrityReport
   ) {
-    IntegrityCheck.attempt(&report) { report in
+    IntegrityCheck.attempt(&report, reading: "the end of the log") { report in
       let tail = try LogTail(db)
       let placed = tail.end.number - Int64(tail.unplaced.count)
-      try index(db, placed, everyRow: everyRow, &report)
+      IntegrityCheck.attempt(&report, reading: "the index of the log") { report in
+        try index(db, placed, everyRow: everyRow, &report)
+      }
       try chain(db, from: everyRow ? 1 : max(placed, 1), through: tail.end.number, &report)
       try behind(db, tail, &report)
       if let witness { try compare(db, tail, with: witness, &report) }

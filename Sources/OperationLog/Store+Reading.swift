@@ -16,7 +16,9 @@ extension Store {
     completion: @escaping @Sendable (Result<[OperationRow], StoreError>) -> Void
   ) {
     perform { db in
-      try StoreReading.rows(db, self.tail, board, from: from, through: through, path: self.path)
+      try reading("what was done on board \(board)") {
+        try StoreReading.rows(db, self.tail, board, from: from, through: through, path: self.path)
+      }
     } completion: {
       completion($0)
     }
@@ -29,7 +31,7 @@ extension Store {
     completion: @escaping @Sendable (Result<AuditPart, StoreError>) -> Void
   ) {
     perform { db in
-      try StoreAccess.audit(after: number, db)
+      try reading("what happened (boardd audit)") { try StoreAccess.audit(after: number, db) }
     } completion: {
       completion($0)
     }
@@ -82,7 +84,9 @@ extension Store {
   public func load(_ board: BoardID, _ take: (StoredPiece) throws -> Void) throws -> [UInt64] {
     let (found, snapshots) = try wait { db in
       let found = try tail.board(board)
-      return (found, try StoreReading.snapshots(db, of: found.number))
+      return try reading("which snapshots board \(board) has") {
+        (found, try StoreReading.snapshots(db, of: found.number))
+      }
     }
     var skipped: [UInt64] = []
     var next: UInt64 = 1
@@ -97,8 +101,9 @@ extension Store {
     }
     while next <= found.last {
       let rows = try wait { db in
-        let rows = try StoreReading.rows(
-          db, tail, board, from: next, through: found.last, path: path)
+        let rows = try reading("what was done on board \(board)") {
+          try StoreReading.rows(db, tail, board, from: next, through: found.last, path: path)
+        }
         guard let first = rows.first, first.first <= next else {
           throw StoreError.boardDamaged(
             path: path, board: board, fault: "edits from \(next) on are gone")
@@ -119,7 +124,9 @@ extension Store {
     var index = 0
     while true {
       let part = try wait { db in
-        try StoreReading.part(db, index, of: board, number, at: sequence)
+        try reading("a snapshot of board \(board)") {
+          try StoreReading.part(db, index, of: board, number, at: sequence)
+        }
       }
       guard let part else { return nil }
       bytes += part.bytes

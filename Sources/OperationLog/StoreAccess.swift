@@ -190,19 +190,17 @@ enum StoreAccess {
   /// A record has a few hundred bytes.
   static let auditAtOnce = 256
 
-  /// Looks at every row.
-  /// - Parameter audit: also at those of the audit.
-  static func check(_ db: Database, audit: Bool, _ add: (String) -> Void) throws {
-    let tables: [(sql: String, name: String, isWhole: (Row) -> Bool)] = [
-      (deviceRows, "a device", { device($0) != nil }),
-      (invitationRows, "an invitation", { invitation($0) != nil }),
-      (auditRows, "what happened (boardd audit)", { self.audit($0) != nil }),
+  /// Looks at every row of a table.
+  static func check(_ table: Inventory.Table, _ db: Database, _ add: (String) -> Void) throws {
+    let checks: [Inventory.Table: (sql: String, name: String, isWhole: (Row) -> Bool)] = [
+      .devices: (deviceRows, "a device", { device($0) != nil }),
+      .invitations: (invitationRows, "an invitation", { invitation($0) != nil }),
+      .audit: (auditRows, "what happened (boardd audit)", { audit($0) != nil }),
     ]
-    for table in audit ? tables : tables.dropLast() {
-      let cursor = try Row.fetchCursor(db, sql: table.sql)
-      while let row = try cursor.next() {
-        if !table.isWhole(row) { add("what is known of \(table.name) is damaged") }
-      }
+    guard let check = checks[table] else { return }
+    let cursor = try Row.fetchCursor(db, sql: check.sql)
+    while let row = try cursor.next() {
+      if !check.isWhole(row) { add("what is known of \(check.name) is damaged") }
     }
   }
 }

@@ -140,13 +140,17 @@ enum StoreOpening {
     let everyPage = journal > 0 || size <= access.alwaysCheckedBytes
     var configuration = Configuration()
     configuration.readonly = true
+    // As the real one has it: it finds what that would find, and says where.
+    configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA cell_size_check = ON") }
     do {
-      let connection = try DatabaseQueue(
-        path: access.name(of: path), configuration: configuration)
+      let tables = "how the tables are defined"
+      let connection = try reading(tables) {
+        try DatabaseQueue(path: access.name(of: path), configuration: configuration)
+      }
       let faults = try connection.unsafeRead { db in
-        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        let version = try reading(tables) { try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
         try checkFormat(path, version)
-        guard try StoreFormat.isDefined(in: db) else {
+        guard try reading(tables, { try StoreFormat.isDefined(in: db) }) else {
           throw damaged(path, "its tables are not defined as they were")
         }
         let witness = Witness.record(in: folder)

@@ -275,8 +275,11 @@ enum StoreReading {
         SELECT sequence, part, ends, checksum, bytes FROM snapshots
         WHERE board = ? AND sequence = ? AND part = ?
         """)
-    let row = try Row.fetchOne(select, arguments: [number, Int64(sequence), index])
-    return row.flatMap { part($0, of: board) }
+    guard let row = try Row.fetchOne(select, arguments: [number, Int64(sequence), index]),
+      // The index by which it is found may be damaged: what the row says of itself counts.
+      try row.sequence(0) == sequence, try row.integer(1) == Int64(index)
+    else { return nil }
+    return part(row, of: board)
   }
 
   /// - Parameter row: sequence, part, ends, checksum, bytes.

@@ -26,6 +26,7 @@ final class DamagedBoards {
   private(set) var contents: StoreContents
   private(set) var rows: [BoardID: [OperationRow]] = [:]
   private(set) var digests: [BoardID: BoardDigest] = [:]
+  let audit = [AuditRecord(time: 1, kind: .revoked, detail: "lost on a train")]
 
   init(third: Bool = false) async throws {
     root = FileManager.default.temporaryDirectory.path + "/board-damaged-\(UUID())"
@@ -47,7 +48,7 @@ final class DamagedBoards {
         id: InvitationID(high: 5, low: 5), secretHash: [UInt8](repeating: 9, count: 32),
         user: "guest", board: nil, creator: nil, created: 1, expires: 2)
     ]
-    access.access.audit = [AuditRecord(time: 1, kind: .revoked, detail: "lost on a train")]
+    access.access.audit = audit
     try await store.append(access)
     contents = try store.contents()
     for id in digests.keys { rows[id] = try store.rows(of: id) }

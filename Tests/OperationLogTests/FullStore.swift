@@ -25,6 +25,9 @@ enum FullStore {
         MemberRecord(board: board, user: "ben", role: .viewer),
       ]
       first.users = [UserRecord(user: "user\(index)", name: "User \(index)")]
+      first.holdings = [
+        HoldingRecord(user: "user\(index)", boards: 1, boardsMade: 2, bytes: 300 + index)
+      ]
       first.access = access(index)
       try await store.append(first)
     }

@@ -50,7 +50,9 @@ public final class DamagedStore {
     let path = StoreFormat.path(in: folder)
     do throws(FileError) {
       let pages = try PageFile(path)
-      let found = try FoundRecords(pages)
+      // What a damaged frame of the journal has counts where its checksum fits.
+      let all = pages.damagedFrames > 0 ? [pages, try PageFile(path, withDamaged: true)] : [pages]
+      let found = try FoundRecords(all)
       (sessions, users) = (found.sessions.values.sorted { $0.id < $1.id }, found.users)
       holdings = found.holdings.values.sorted { $0.user < $1.user }
       (devices, audit) = (found.devices.values.sorted { $0.name < $1.name }, found.audit)

@@ -122,7 +122,7 @@ extension FoundRecords {
     where row.first <= known + 1 && row.last > known && row.last - row.first < 1 << 20 {
       known = row.last
     }
-    let title = titles[number]?.first { Checksum.of(title: $0.title, of: id) == $0.checksum }?.title
+    let title = titles[number]?.last { Checksum.of(title: $0.title, of: id) == $0.checksum }?.title
     return DamagedStore.Board(
       id: id, title: title, known: known, snapshots: images,
       forgottenEpoch: listed[number]?.forgottenEpoch ?? 0, salted: kept)

@@ -18,20 +18,27 @@ struct FoundRecords {
   private(set) var titles: [Int64: [(checksum: Int64, title: String)]] = [:]
   private(set) var rows: [Int64: [FoundRow]] = [:]
   private(set) var snapshots: [Int64: [FoundPart]] = [:]
-  private var numberedAudit: [Int64: AuditRecord] = [:]
+  private var names: [String: String] = [:]
+  private var numberedAudit: [Int64: [AuditRecord]] = [:]
   /// What has no checksum that tells whose it is.
   private(set) var traces: [Int64: BoardTraces] = [:]
 
-  init(_ pages: PageFile) throws(FileError) {
-    for number in 1...max(pages.count, 1) {
-      for place in try pages.places(on: number) {
-        guard let cell = try pages.cell(at: place) else { continue }
-        if place.kind == .table { takeRow(cell) } else { takeKeyed(cell.values) }
-        if place.isMarked { BoardTraces.note(cell, place.kind, in: &traces) }
+  /// - Parameter files: the pages as they are, the older copies of them first.
+  init(_ files: [PageFile]) throws(FileError) {
+    for pages in files {
+      let older = numberedAudit
+      numberedAudit = [:]
+      for number in 1...max(pages.count, 1) {
+        for place in try pages.places(on: number) {
+          guard let cell = try pages.cell(at: place) else { continue }
+          if place.kind == .table { takeRow(cell) } else { takeKeyed(cell.values) }
+          if place.isMarked { BoardTraces.note(cell, place.kind, in: &traces) }
+        }
       }
+      numberedAudit.merge(older) { newer, _ in newer }
     }
-    audit = numberedAudit.sorted { $0.key < $1.key }.map(\.value)
-    users.sort { $0.user < $1.user }
+    audit = numberedAudit.sorted { $0.key < $1.key }.flatMap(\.value)
+    users = names.sorted { $0.key < $1.key }.map { UserRecord(user: $0.key, name: $0.value) }
   }
 
   /// Takes a record of a table with rowids.
@@ -42,7 +49,8 @@ struct FoundRecords {
     } else if let part = FoundPart(cell) {
       snapshots[part.board, default: []].append(part)
     } else if values.count == 7, let board = ListedBoard(cell) {
-      listed[board.number] = board
+      // Of two the one that was written later.
+      if listed[board.number]?.sequence ?? 0 <= board.sequence { listed[board.number] = board }
       identifiers[board.number, default: []].insert(board.id)
     } else if values.count == 7, let id = values[1].blob.flatMap({ BoardID(stored: Data($0)) }) {
       identifiers[cell.rowID, default: []].insert(id)
@@ -52,9 +60,20 @@ struct FoundRecords {
       } else if let bytes = values[3].blob, Checksum.of(bytes) == checksum,
         let record = try? AuditRecord(stored: bytes)
       {
-        numberedAudit[cell.rowID] = record
+        // Two have a number where that of one is damaged, which no checksum is over.
+        numberedAudit[cell.rowID, default: []].append(record)
       }
     }
+  }
+
+  private mutating func takeMeta(_ key: String, _ bytes: [UInt8]) {
+    let isEarlier =
+      if key == StoreMeta.inventory, let found = Inventory(stored: bytes), let inventory {
+        found.changes < inventory.changes
+      } else {
+        false
+      }
+    if !isEarlier { meta[key] = bytes }
   }
 
   /// Takes a record of a table without rowids, or of an index.
@@ -70,10 +89,9 @@ struct FoundRecords {
     case 3:
       guard let checksum = values[2].integer, let key = values[0].text else { return }
       if let bytes = values[1].blob, Checksum.of(meta: key, bytes) == checksum {
-        meta[key] = bytes
+        takeMeta(key, bytes)
       } else if let name = values[1].text, Checksum.of(user: key, name: name) == checksum {
-        let user = UserRecord(user: key, name: name)
-        if !users.contains(user) { users.append(user) }
+        names[key] = name
       }
     case 4:
       guard let checksum = values[2].integer, let bytes = values[3].blob else { return }
@@ -110,7 +128,8 @@ extension FoundRecords {
     var faults: [String] = []
     if damagedFrames > 0 {
       faults.append(
-        "\(damagedFrames) pages in the journal are damaged: what was written there last is lost")
+        "\(damagedFrames) pages in the journal are damaged: what was written there last may be lost"
+      )
     }
     guard let inventory else {
       return faults + [

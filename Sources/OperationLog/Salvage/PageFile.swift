@@ -10,12 +10,14 @@ final class PageFile {
   private let journal: OpenFile?
   /// Where the newest whole copy of a page stands in the journal.
   private let frames: [Int: Int]
-  /// The frames of the journal that are damaged: an older copy of their page stands in for each.
+  /// The frames of the journal that are damaged.
   let damagedFrames: Int
 
   static let pageSize = StoreFormat.pageSize
 
-  init(_ path: String) throws(FileError) {
+  /// - Parameter withDamaged: takes what damaged frames of the journal have; otherwise an older copy of
+  ///   their page stands in for each.
+  init(_ path: String, withDamaged: Bool = false) throws(FileError) {
     database = try OpenFile(path, .read)
     let size = try database.size()
     let wal = path + "-wal"
@@ -27,8 +29,13 @@ final class PageFile {
     }
     let file = try OpenFile(wal, .read)
     let found = try JournalFrames(file)
-    (frames, damagedFrames) = (found.pages, found.damaged)
-    count = max((size + Self.pageSize - 1) / Self.pageSize, found.pages.keys.max() ?? 0)
+    damagedFrames = found.damaged
+    let known = max((size + Self.pageSize - 1) / Self.pageSize, found.count)
+    // Each damaged frame may have added a page, and the number of its page may be damaged too.
+    let most = withDamaged ? known + found.damaged : known
+    let damaged = withDamaged ? found.damagedPages.filter { $0.key <= most } : [:]
+    frames = found.pages.merging(damaged) { max($0, $1) }
+    count = most
     journal = consume file
   }
 
@@ -45,9 +52,13 @@ final class PageFile {
 /// The frames of a journal that are committed. A frame is checked by its own checksum, which goes on from
 /// that of the one before it as that is written, so that one that is damaged takes none behind it along.
 private struct JournalFrames {
-  /// The offset of the newest copy of each page.
+  /// The offset of the newest whole copy of each page.
   private(set) var pages: [Int: Int] = [:]
+  /// The offset of the newest damaged copy of each page.
+  private(set) var damagedPages: [Int: Int] = [:]
   private(set) var damaged = 0
+  /// The pages of the database, as far as whole frames tell.
+  private(set) var count = 0
 
   private static let headerSize = 32
   private static let frameHeaderSize = 24
@@ -56,40 +67,72 @@ private struct JournalFrames {
   init(_ file: borrowing OpenFile) throws(FileError) {
     let header = try file.read(Self.headerSize)
     guard header.count == Self.headerSize else { return }
-    let isBigEndian = header[3] & 1 == 1
-    var seeds = [
-      WALChecksum(stored: header[24..<32]),
-      WALChecksum().adding(header[..<24], isBigEndian: isBigEndian),
-    ]
-    var salts: [UInt8]?
-    var uncommitted: [(page: Int, offset: Int)] = []
+    let first = try file.read(Self.frameSize, at: Self.headerSize)
+    guard first.count == Self.frameSize else { return }
+    let isBigEndian = Self.isBigEndian(header, first)
+    var seeds = Self.seeds(header, isBigEndian)
+    // Frames of an earlier life of the journal have other salts, and do not go on from these checksums.
+    let salts = [header[16..<24], first[8..<16]]
+    var uncommitted: [(page: Int, offset: Int, isWhole: Bool)] = []
     var offset = Self.headerSize
     while true {
       let frame = try file.read(Self.frameSize, at: offset)
       guard frame.count == Self.frameSize else { break }
-      // Frames of an earlier life of the journal have other salts.
-      guard
-        frame[8..<16].elementsEqual(salts ?? Array(header[16..<24])) || offset == Self.headerSize
-      else { break }
-      salts = salts ?? Array(frame[8..<16])
       let stored = WALChecksum(stored: frame[16..<24])
-      let made = seeds.map {
-        $0.adding(frame[..<8], isBigEndian: isBigEndian)
-          .adding(frame[Self.frameHeaderSize...], isBigEndian: isBigEndian)
-      }
-      if made.contains(stored) {
-        uncommitted.append((Self.number(frame[0..<4]), offset + Self.frameHeaderSize))
+      let made = Self.checksums(of: frame, behind: seeds, isBigEndian)
+      let isWhole = made.contains(stored)
+      guard isWhole || salts.contains(frame[8..<16]) else { break }
+      if isWhole {
         seeds = [stored]
       } else {
         damaged += 1
         // Where the damage is in the checksum itself, the next frame goes on from what it was.
         seeds = [stored] + made
       }
-      if Self.number(frame[4..<8]) != 0 {
-        for (page, place) in uncommitted { pages[page] = place }
+      let page = Self.number(frame[0..<4])
+      uncommitted.append((page, offset + Self.frameHeaderSize, isWhole))
+      let size = Self.number(frame[4..<8])
+      if size != 0 {
+        if isWhole { count = size }
+        for frame in uncommitted {
+          if frame.isWhole {
+            pages[frame.page] = frame.offset
+          } else {
+            damagedPages[frame.page] = frame.offset
+          }
+        }
         uncommitted = []
       }
       offset += Self.frameSize
+    }
+    count = max(count, pages.keys.max() ?? 0)
+  }
+
+  /// The order of bytes in which the checksums are made: one bit of the head says it, which may be
+  /// damaged.
+  private static func isBigEndian(_ header: [UInt8], _ first: [UInt8]) -> Bool {
+    let said = header[3] & 1 == 1
+    let stored = WALChecksum(stored: first[16..<24])
+    return [said, !said].first {
+      checksums(of: first, behind: seeds(header, $0), $0).contains(stored)
+    } ?? said
+  }
+
+  /// What the checksum of the first frame goes on from: the head's own, as it is stored, and as it should
+  /// be.
+  private static func seeds(_ header: [UInt8], _ isBigEndian: Bool) -> [WALChecksum] {
+    [
+      WALChecksum(stored: header[24..<32]),
+      WALChecksum().adding(header[..<24], isBigEndian: isBigEndian),
+    ]
+  }
+
+  private static func checksums(
+    of frame: [UInt8], behind seeds: [WALChecksum], _ isBigEndian: Bool
+  ) -> [WALChecksum] {
+    seeds.map {
+      $0.adding(frame[..<8], isBigEndian: isBigEndian)
+        .adding(frame[frameHeaderSize...], isBigEndian: isBigEndian)
     }
   }
 
