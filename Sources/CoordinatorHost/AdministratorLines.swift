@@ -115,12 +115,12 @@ public struct WindowLine: Codable, Hashable, Sendable {
     board = "\(record.board)"
     shows =
       switch record.configuration {
+      case .command: "command"
       case _ where record.window == nil: "program"
       case .board: "board"
       case .card: "card"
       case .addColumn: "add-column"
       case .favourites: "favourites"
-      case .command: "command"
       }
     connected = listed.isConnected
     since = record.window?.since ?? record.lastSeen

@@ -59,7 +59,7 @@ enum StoreFormat {
       number INTEGER PRIMARY KEY, kind INTEGER NOT NULL, cause TEXT NOT NULL,
       checksum INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT;
     CREATE INDEX audit_by_kind ON audit (kind, number);
-    CREATE INDEX audit_by_cause ON audit (kind, cause, number);
+    CREATE INDEX audit_by_cause ON audit (kind, cause);
     CREATE TABLE operations (
       number INTEGER PRIMARY KEY, board INTEGER NOT NULL, first INTEGER NOT NULL,
       last INTEGER NOT NULL, checksum BLOB NOT NULL, link INTEGER NOT NULL,

@@ -26,7 +26,12 @@ struct WindowLineTests {
   @Test("A line says whose window it is and what it shows", arguments: cases.indices)
   func line(_ index: Int) {
     let (configuration, shows) = Self.cases[index]
-    let line = described(configuration, nil)
+    let line = described(
+      configuration,
+      configuration == .command
+        ? nil
+        : WindowRecord(
+          activity: Activity(.board, title: "Board"), place: "tty1", since: 7, toldEnd: 0))
     #expect(line.window == "\(SessionID(high: 1, low: 2))")
     #expect((line.user, line.device) == ("ann", "desk"))
     #expect(line.board == "\(BoardID(high: 3, low: 4))")
@@ -34,6 +39,13 @@ struct WindowLineTests {
     #expect(line.connected)
     #expect(line.since == 7)
     #expect((line.drafts, line.unsent, line.bytes) == (0, 0, 99))
+  }
+
+  @Test("A program without a window says so")
+  func program() {
+    let line = described(.board, nil)
+    #expect(line.shows == "program")
+    #expect(line.since == 7)
   }
 
   @Test("What a window says that it holds stands in its line, and since when it is there")

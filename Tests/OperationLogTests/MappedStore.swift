@@ -171,7 +171,7 @@ struct MappedStore {
       case "sessions":
         values[0].blob.flatMap { SessionID(stored: Data($0)) }.map { .session($0) }
       case "audit":
-        values[3].blob.flatMap { try? AuditRecord(stored: $0) }.map { .audit($0) }
+        values[4].blob.flatMap { try? AuditRecord(stored: $0) }.map { .audit($0) }
       case "operations":
         board(record).map { .row($0, first: UInt64(values[2].integer ?? 0)) }
       case "snapshots":

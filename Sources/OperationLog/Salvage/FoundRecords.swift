@@ -54,15 +54,13 @@ struct FoundRecords {
       identifiers[board.number, default: []].insert(board.id)
     } else if values.count == 7, let id = values[1].blob.flatMap({ BoardID(stored: Data($0)) }) {
       identifiers[cell.rowID, default: []].insert(id)
-    } else if values.count == 4, let checksum = values[2].integer {
-      if let title = values[3].text {
-        titles[cell.rowID, default: []].append((checksum, title))
-      } else if let bytes = values[3].blob, Checksum.of(bytes) == checksum,
-        let record = try? AuditRecord(stored: bytes)
-      {
-        // Two have a number where that of one is damaged, which no checksum is over.
-        numberedAudit[cell.rowID, default: []].append(record)
-      }
+    } else if values.count == 4, let checksum = values[2].integer, let title = values[3].text {
+      titles[cell.rowID, default: []].append((checksum, title))
+    } else if values.count == 5, let bytes = values[4].blob,
+      Checksum.of(bytes) == values[3].integer, let record = try? AuditRecord(stored: bytes)
+    {
+      // Two have a number where that of one is damaged, which no checksum is over.
+      numberedAudit[cell.rowID, default: []].append(record)
     }
   }
 
