@@ -100,6 +100,7 @@ public enum BoardEdit: Codable, Hashable, Sendable {
   case archive
   case unarchive
   case purge
+  case purgeEmpty
 
   var request: AdministratorEdit {
     switch self {
@@ -107,6 +108,7 @@ public enum BoardEdit: Codable, Hashable, Sendable {
     case .archive: .archive
     case .unarchive: .unarchive
     case .purge: .purge
+    case .purgeEmpty: .purgeEmpty
     }
   }
 }

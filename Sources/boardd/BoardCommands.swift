@@ -101,6 +101,8 @@ struct PurgeBoard: ParsableCommand {
 
   private struct Purged: Encodable {
     let boards: [String]
+    /// Those that got a card meanwhile, or were purged by somebody else.
+    let left: Int
   }
 
   func validate() throws {
@@ -116,13 +118,19 @@ struct PurgeBoard: ParsableCommand {
     if let board { return try folder.edit(board, .purge, "purged", json: json) }
     let user = try emptyOf.map { try UserName(typed: $0).description } ?? ""
     var purged: [String] = []
+    var left = 0
     for board in try folder.listedBoards()
     where board.cards == 0 && board.ownerCount == 1 && board.owners == [user] {
-      _ = try folder.done(AdministratorCommand.editing(board.board, .purge))
-      purged.append(board.board)
+      do {
+        _ = try folder.done(AdministratorCommand.editing(board.board, .purgeEmpty))
+        purged.append(board.board)
+      } catch is Administration.Refused {
+        left += 1
+      }
     }
-    if json { return try printJSON(Purged(boards: purged)) }
+    if json { return try printJSON(Purged(boards: purged, left: left)) }
     print("\(counted(purged.count, "empty board")) of \(user) purged")
+    if left > 0 { print("\(counted(left, "board")) stayed, not empty any more or gone already") }
   }
 }
 

@@ -46,13 +46,15 @@ public enum AdministratorEdit: Hashable, Sendable {
   case unarchive
   /// Takes it away for good.
   case purge
+  /// The same, unless a card is on it.
+  case purgeEmpty
 
   var intent: Intent {
     switch self {
     case .own(let user): .set(.memberRole(user), .role(.owner))
     case .archive: .set(.boardArchived, .flag(true))
     case .unarchive: .set(.boardArchived, .flag(false))
-    case .purge: .purge(.board)
+    case .purge, .purgeEmpty: .purge(.board)
     }
   }
 }

@@ -45,6 +45,9 @@ extension Coordinator {
     guard let tip = boards.loaded(board)?.tip, tip.exists else {
       return answer(edit.token, .refused(Coordinator.unknownBoard(board)))
     }
+    if case .purgeEmpty = edit.edit, tip.cardCount > 0 {
+      return answer(edit.token, .refused("the board \(board) has a card now"))
+    }
     let author = Author.administrator
     if let refusal = refusalForFullGroup(by: author) {
       return answer(edit.token, .refused(refusal.text))
@@ -72,7 +75,7 @@ extension Coordinator {
         AuditRecord(
           time: now.wall, kind: .archived,
           detail: "board \(board)\(edit.edit == .archive ? "" : " was taken back")"))
-    case .own, .purge: break
+    case .own, .purge, .purgeEmpty: break
     }
     commits.answer(.edited(edit.token))
   }

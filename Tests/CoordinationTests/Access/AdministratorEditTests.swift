@@ -178,6 +178,18 @@ struct AdministratorEditTests {
     #expect(harness.store.audit.last?.author == Author(user: "ann", device: "phone"))
   }
 
+  @Test("A board is purged as an empty one only where no card is on it")
+  func emptied() throws {
+    var (harness, window) = try served()
+    edit(&harness, .purgeEmpty)
+    #expect(harness.administered.last?.isRefused == true)
+    #expect(harness.store.audit.isEmpty)
+    _ = try harness.submit(&window, .purge(.card(card(1))))
+    edit(&harness, .purgeEmpty, 2)
+    #expect(harness.administered.last == .done(1))
+    #expect(harness.store.audit.last?.kind == .purged)
+  }
+
   @Test("A window is dropped; one that holds something only where that is said")
   func dropped() throws {
     var (harness, window) = try served()
