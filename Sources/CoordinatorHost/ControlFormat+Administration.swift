@@ -40,7 +40,7 @@ public enum AdministratorCommand: Codable, Hashable, Sendable {
   /// Edits a board: its identifier as 32 hexadecimal digits, and a session that no window has.
   case edit(board: String, edit: BoardEdit, session: String)
   /// Ends a window for good.
-  case drop(window: String, withDrafts: Bool)
+  case drop(window: String, withDrafts: Bool, away: Bool)
   /// Asks which addresses people are told to dial.
   case addresses
 
@@ -80,9 +80,9 @@ public enum AdministratorCommand: Codable, Hashable, Sendable {
     case .edit(let board, let edit, let session):
       guard let board = BoardID(board), let session = SessionID(session) else { throw Unreadable() }
       return .edit(board, edit.request, session: session)
-    case .drop(let window, let withDrafts):
+    case .drop(let window, let withDrafts, let away):
       guard let session = SessionID(window) else { throw Unreadable() }
-      return .drop(session, withDrafts: withDrafts)
+      return .drop(session, withDrafts: withDrafts, away: away)
     case .audit, .addresses: return nil
     }
   }

@@ -73,9 +73,8 @@ final class CoordinatorLog {
   private func note(
     _ who: String, in counts: ReferenceWritableKeyPath<CoordinatorLog, RefusalCounts>
   ) -> Bool {
-    let now = UInt64(clamping: (NIODeadline.now() - start).nanoseconds) / 1_000_000
-    tellRefusals(refusals.take(now: now))
-    tellArrivals(arrivals.take(now: now))
+    let now = now
+    tell(now: now)
     let written = self[keyPath: counts].note(who, "", now: now)
     schedule()
     return written
@@ -87,8 +86,20 @@ final class CoordinatorLog {
     let deadline = start + .milliseconds(Int64(clamping: end))
     timer = eventLoop.assumeIsolated().scheduleTask(deadline: deadline) {
       self.timer = nil
-      self.tell()
+      self.tell(now: self.now)
+      self.schedule()
     }
+  }
+
+  /// Milliseconds since this began.
+  private var now: UInt64 {
+    UInt64(clamping: (NIODeadline.now() - start).nanoseconds) / 1_000_000
+  }
+
+  /// Writes down the counts whose minute is over.
+  private func tell(now: UInt64) {
+    tellRefusals(refusals.take(now: now))
+    tellArrivals(arrivals.take(now: now))
   }
 
   /// Writes down all counts that are open.

@@ -59,7 +59,7 @@ public struct AuditRecord: Hashable, Sendable {
     self.floor = floor
   }
 
-  /// Who causes such records: a user, of a refusal the address, and else nobody in particular.
+  /// Who causes such records: a user, of a refusal the address; empty where it is an administrator.
   public var cause: String {
     kind == .refused ? address : author?.user ?? subject?.user ?? ""
   }

@@ -91,7 +91,7 @@ enum StoreAccess {
     for (kind, records) in Dictionary(grouping: audit, by: \.kind.rawValue).sorted(by: {
       $0.key < $1.key
     }) {
-      for cause in Set(records.map(\.cause)).sorted() {
+      for cause in Set(records.map(\.cause)).sorted() where !cause.isEmpty {
         try trim("kind = ?1 AND cause = ?2", AuditRecord.mostOfCause, [Int64(kind), cause])
       }
       try trim("kind = ?1", AuditRecord.mostOfKind, [Int64(kind)])

@@ -13,7 +13,7 @@ enum StoreFormat {
   static let applicationID: Int32 = 0x4252_444C
   /// The user version in the header of the database file; it rises with every change of the tables, or of
   /// what their rows hold.
-  static let version = 10
+  static let version = 11
 
   /// The tables. A board has a number of its own in them, so that a row and its index entry stay
   /// small. Checksums are CRC-32C over what the columns of the row mean (see `Checksum`), but for

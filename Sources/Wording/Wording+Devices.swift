@@ -46,12 +46,12 @@ extension Wording {
   }
 
   /// What a person is told whose device's certificate has ended and cannot be renewed now.
-  /// - Parameters: as those of `unrenewed`.
+  /// - Parameters: as those of `unrenewed`; no end where this device's clock does not have it yet.
   public static func ended(on end: String?, reason: String) -> String {
     let when = end.map { " on \($0)" } ?? ""
     return "This device's certificate ended\(when), and is not renewed: \(clause(reason)). It is "
-      + "tried again by itself for 30 days, then only a new invitation helps. Until then what is "
-      + "typed stays on this device."
+      + "tried again and again, and can be for 30 days after its end; then only a new invitation "
+      + "helps. Meanwhile what is typed stays on this device."
   }
 
   private static func clause(_ reason: String) -> Substring {

@@ -53,7 +53,8 @@ struct DropWindow: ParsableCommand {
     discussion: """
       Where it is shown, it says so. Drafts and edits that were not sent stay on its device, where \
       `board unsent` prints them. With --user, those windows of the user end that are away, and hold \
-      neither drafts nor unsent edits unless --with-drafts is given.
+      neither drafts nor unsent edits unless --with-drafts is given. A program without a window does \
+      not say what it holds, and is taken for gone after a day.
       """)
 
   @Argument(help: "The window, as `boardd windows` prints it.")
@@ -79,6 +80,8 @@ struct DropWindow: ParsableCommand {
 
   private struct AllDropped: Encodable {
     let windows: [String]
+    /// Those that came back meanwhile, or ended by themselves.
+    let left: Int
   }
 
   func validate() throws {
@@ -91,25 +94,34 @@ struct DropWindow: ParsableCommand {
   func run() throws {
     guard let user else { return try drop(window ?? "") }
     let name = try UserName(typed: user).description
-    var dropped: [String] = []
+    var (dropped, left): ([String], Int) = ([], 0)
     for window in try folder.windows(of: name) where isMeant(window) {
-      _ = try folder.done(.drop(window: window.window, withDrafts: withDrafts))
-      dropped.append(window.window)
+      do {
+        _ = try folder.done(.drop(window: window.window, withDrafts: withDrafts, away: true))
+        dropped.append(window.window)
+      } catch is Administration.Refused {
+        left += 1
+      }
     }
-    if json { return try printJSON(AllDropped(windows: dropped)) }
+    if json { return try printJSON(AllDropped(windows: dropped, left: left)) }
     print("\(counted(dropped.count, "window")) of \(name) ended")
+    if left > 0 { print("\(counted(left, "window")) stayed, connected again or ended already") }
   }
 
   private func drop(_ window: String) throws {
-    _ = try folder.done(.drop(window: window.lowercased(), withDrafts: withDrafts))
+    _ = try folder.done(
+      .drop(window: window.lowercased(), withDrafts: withDrafts, away: false))
     if json { return try printJSON(Dropped(window: window)) }
     print("the window \(window) has ended")
   }
 
   private func isMeant(_ window: WindowLine) -> Bool {
-    let (away, overflow) = days.multipliedReportingOverflow(by: 86_400_000)
+    let (least, overflow) = max(days, window.shows == "program" ? 1 : 0)
+      .multipliedReportingOverflow(by: 86_400_000)
+    // It may have left within this second, or by a clock that was set back.
+    let away = Times.now > window.since ? Times.now - window.since : 0
     return !window.connected && (withDrafts || window.drafts + window.unsent == 0)
-      && !overflow && window.since <= Times.now && Times.now - window.since >= away
+      && !overflow && away >= least
   }
 }
 

@@ -22,7 +22,11 @@ struct AdministeredWindowTests {
     kill(gone.process, SIGKILL)
     _ = try gone.waitForEnd()
     // The coordinator sees a moment later that nobody is there any more.
-    while try !boardd(["windows"], team).output.contains("away since") {}
+    var looks = 0
+    while try !boardd(["windows"], team).output.contains("away since") {
+      looks += 1
+      try #require(looks < 1_000)
+    }
     let early = try boardd(["windows", "drop", "--user", "ann", "--days", "1"], team)
     #expect(early.output.contains("0 windows of ann ended"), "\(early)")
     let other = try boardd(["windows", "drop", "--user", "ben"], team)

@@ -136,7 +136,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "edits/acknowledge-first", "Who never acknowledges is refused before outcomes are lost",
-      ["EDT-015", "EDT-020", "RSM-001"]
+      ["EDT-015", "EDT-020", "RSM-001", "LIM-023"]
     ) { bench in
       let fixture = try await bench.board()
       let (peer, welcome) = try await bench.welcomed()
@@ -159,7 +159,8 @@ extension ConformanceCase {
         operations += more
       }
       let next = window.operation(.cardRetitle(fixture.card, "one more"))
-      try await peer.request("submit", ["operation": next], refusedWith: "acknowledge-first")
+      let refused = try await peer.response(to: peer.post("submit", ["operation": next]))
+      try bench.requireShare(of: "unacknowledged", refused, "acknowledge-first")
       // The coordinator still has the first outcome.
       try requireEqual(
         try await window.submit(operations[0]).number("sequence"), 2, "the first's place")
@@ -170,7 +171,8 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "edits/acknowledge-first-bytes",
-      "Who never acknowledges is refused before its outcomes take too many bytes", ["EDT-020"]
+      "Who never acknowledges is refused before its outcomes take too many bytes",
+      ["EDT-020", "LIM-023"]
     ) { bench in
       let fixture = try await bench.board()
       let peer = try await bench.welcomed().peer
@@ -186,7 +188,8 @@ extension ConformanceCase {
         kept += try bench.codec.encode(stored, type: "stored-outcome").count
       }
       let next = window.operation(.cardRetitle(fixture.card, "one more"))
-      try await peer.request("submit", ["operation": next], refusedWith: "acknowledge-first")
+      let refused = try await peer.response(to: peer.post("submit", ["operation": next]))
+      try bench.requireShare(of: "unacknowledged", refused, "acknowledge-first")
       try await peer.sendEvent("acknowledge", ["sequence": 2, "counter": .number(1)])
       _ = try await window.submit(next)
     },

@@ -34,7 +34,8 @@ public enum AdministratorRequest: Hashable, Sendable {
   /// no window has it.
   case edit(BoardID, AdministratorEdit, session: SessionID)
   /// Ends a window for good; one that holds drafts or unsent edits only where that is said.
-  case drop(SessionID, withDrafts: Bool)
+  /// - Parameter away: whether only if nobody is connected with it.
+  case drop(SessionID, withDrafts: Bool, away: Bool = false)
 }
 
 /// What an administrator does to a board, whoever owns it.

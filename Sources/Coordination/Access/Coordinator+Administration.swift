@@ -26,7 +26,8 @@ extension Coordinator {
     case .windows(let user): answer(token, .windows(listedWindows(of: user)))
     case .edit(let board, let edit, let session):
       self.edit(board, AwaitedEdits.Edit(token: token, edit: edit, session: session))
-    case .drop(let session, let withDrafts): drop(token, session, withDrafts: withDrafts)
+    case .drop(let session, let withDrafts, let away):
+      drop(token, session, withDrafts: withDrafts, away: away)
     }
   }
 

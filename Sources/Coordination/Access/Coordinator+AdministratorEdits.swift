@@ -80,10 +80,16 @@ extension Coordinator {
     commits.answer(.edited(edit.token))
   }
 
-  mutating func drop(_ token: AdministratorToken, _ session: SessionID, withDrafts: Bool) {
+  mutating func drop(
+    _ token: AdministratorToken, _ session: SessionID, withDrafts: Bool, away: Bool
+  ) {
     guard let record = sessions.record(of: session), record.isDroppable else {
       return answer(
         token, .refused("there is no window \(session): boardd windows lists those there are"))
+    }
+    let isConnected = sessions[session]?.route != nil
+    guard !away || !isConnected else {
+      return answer(token, .refused("the window \(session) is connected again"))
     }
     if let window = record.window {
       guard withDrafts || !window.holdsSomething else {
@@ -97,8 +103,8 @@ extension Coordinator {
       }
       end(session, .standard, "an administrator ended it", by: .administrator)
     } else {
-      // There is nobody to be told, and nothing that would have to be remembered of it.
-      guard sessions[session]?.route == nil else {
+      // There is nobody to be told. What the program may still send again is refused as of an unknown session.
+      guard !isConnected else {
         return answer(
           token,
           .refused(

@@ -91,11 +91,14 @@ extension AccessTable {
       }
     }
     if let excess = shares.invitations.excess(all: count, ofUser: open) {
+      var advice = "Wait until some were used or have expired, or revoke a device that made some."
+      if case .user = excess, nextEnd > now.wall, nextEnd < .max {
+        advice = "The next of them expires in \((nextEnd - now.wall) / 60_000 + 1) minutes."
+      }
       return Refusal(
         .limitReached,
-        "The limit \(excess.name(of: "invitations")) is reached: \(excess.words("invitations")). Wait "
-          + "until some were used or have expired.",
-        retryAfter: nextEnd == .max ? 0 : UInt32(clamping: nextEnd - now.wall))
+        "The limit \(excess.name(of: "invitations")) is reached: \(excess.words("invitations")). "
+          + advice)
     }
     guard used >= shares.invitationsUsedInDay else { return nil }
     return Refusal(

@@ -180,9 +180,9 @@ extension SessionTable {
 
   /// The records of what an administrator may end, of one user or of all, in ascending order.
   func droppable(of user: String?) -> [SessionRecord] {
-    byID.values.map(\.record).filter { record in
-      record.isDroppable && (user == nil || record.author.user == user)
-    }.sorted { $0.id < $1.id }
+    byID.values.filter {
+      $0.record.isDroppable && (user == nil || $0.record.author.user == user)
+    }.map(\.record).sorted { $0.id < $1.id }
   }
 
   /// The window with this key; one that is shown comes before one that is not.

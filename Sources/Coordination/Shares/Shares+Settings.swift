@@ -66,7 +66,7 @@ extension Shares {
     Setting("invitations-of-user", \.invitations.ofUser, "open invitations of one user"),
     Setting(
       "invitations-used-in-day", \.invitationsUsedInDay,
-      "invitations of one user that are used within a day"),
+      "invitations of one user that are used within a day", most: Limits.invitationsUsedInDay),
     Setting("devices", \.devices.all, "devices", most: Limits.devices),
     Setting("devices-reserve", \.devices.reserve, "of them for users who have few"),
     Setting("devices-modest", \.devices.modest, "who has so many has no longer few"),
@@ -74,7 +74,9 @@ extension Shares {
     Setting(
       "known-devices-of-user", \.knownDevicesOfUser,
       "devices of one user, those that were thrown out included", most: Limits.knownDevicesOfUser),
-    Setting("renewals-in-hour", \.renewalsInHour, "renewals of one device within an hour"),
+    Setting(
+      "renewals-in-hour", \.renewalsInHour, "renewals of one device within an hour",
+      most: Limits.renewalsInHour),
     Setting("users", \.users, "users whose names are remembered", most: Limits.users),
     Setting(
       "handshakes", \.handshakes, "connections whose handshake is not complete",

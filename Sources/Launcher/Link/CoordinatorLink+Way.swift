@@ -18,6 +18,14 @@ extension CoordinatorLink {
 
     public let reason: String
     public let concern: Concern
+    /// How long the coordinator said that this lasts, in milliseconds; 0 where it did not.
+    public let retryAfter: UInt32
+
+    init(reason: String, concern: Concern, retryAfter: UInt32 = 0) {
+      self.reason = reason
+      self.concern = concern
+      self.retryAfter = retryAfter
+    }
 
     public var concernsIdentity: Bool { concern == .identity }
   }

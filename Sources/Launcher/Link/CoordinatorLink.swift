@@ -38,6 +38,8 @@ public final class CoordinatorLink {
   private var state = State.idle
   private var attempts = 0
   private var verdict = Verdict.accepted
+  /// Until when RENEW is not sent again (SPEC.md ERR-006), and what it was answered.
+  private var refusedRenewal: (until: NIODeadline, failure: StreamFailure)?
   /// The files by which it dialed last; nil where it never did.
   private var dialed: Way.Stamp?
 
@@ -48,6 +50,8 @@ public final class CoordinatorLink {
   /// and how often: for as long as a coordinator may take to answer.
   private static let renewalPause = TimeAmount.milliseconds(200)
   private static let renewalLooks = 60
+  /// The most milliseconds for which RENEW is not sent again, whatever it was answered.
+  private static let longestRetryAfter: Int64 = 60_000
 
   /// - Parameter deliver: called on the event loop.
   public init(_ way: Way, deliver: @escaping (Event) -> Void) {
@@ -119,6 +123,9 @@ public final class CoordinatorLink {
         guard !hasRenewed else {
           return self.end("the coordinator's new certificate for this device has ended", .identity)
         }
+        if let refused = self.refusedRenewal, NIODeadline.now() < refused.until {
+          return self.end(refused.failure)
+        }
         self.renew(held, context, addresses ?? [], attempt)
       case .success((.busy, _)):
         guard looks < CoordinatorLink.renewalLooks else {
@@ -147,7 +154,7 @@ public final class CoordinatorLink {
       case .success((let answer, _)): self.install(answer, held, attempt)
       case .failure(.refused(let error, _)):
         let reason = Wording.refusal(error.code, device: "", text: error.text)
-        if error.code.retry == .later { return self.end(reason, .renewal) }
+        if error.code.retry == .later { return self.endLate(reason, error.retryAfter) }
         self.end("this device's certificate was not renewed: \(reason)", .identity)
       case .failure(.unreached(let reason, let concernsIdentity, _)):
         self.end(
@@ -155,6 +162,13 @@ public final class CoordinatorLink {
           concernsIdentity ? .identity : .connection)
       }
     }
+  }
+
+  private func endLate(_ reason: String, _ retryAfter: UInt32) {
+    let failure = StreamFailure(reason: reason, concern: .renewal, retryAfter: retryAfter)
+    let pause = min(Int64(retryAfter), CoordinatorLink.longestRetryAfter)
+    refusedRenewal = (.now() + .milliseconds(pause), failure)
+    end(failure)
   }
 
   private func install(_ answer: CertificateMessage, _ held: HeldRenewal, _ attempt: Int) {
@@ -277,8 +291,12 @@ public final class CoordinatorLink {
   }
 
   private func end(_ reason: String, _ concern: StreamFailure.Concern) {
+    end(StreamFailure(reason: reason, concern: concern))
+  }
+
+  private func end(_ failure: StreamFailure) {
     state = .idle
-    deliver(.disconnected(StreamFailure(reason: reason, concern: concern)))
+    deliver(.disconnected(failure))
   }
 }
 

@@ -27,7 +27,9 @@ extension WindowRun {
         failure.code.map { Wording.refusal($0, device: "", text: failure.reason) }
         ?? failure.reason
       warn(Wording.unrenewed(until: endOfCertificate, reason: reason))
-    case .warnOfEnd(let reason): warn(Wording.ended(on: endOfCertificate, reason: reason))
+    case .warnOfEnd(let reason):
+      let isOver = (setting.way.access.end ?? .max) <= WindowClock.wall
+      warn(Wording.ended(on: isOver ? endOfCertificate : nil, reason: reason))
     case .wake(let time):
       renewalTimer?.cancel()
       renewalTimer = setting.loop.assumeIsolated().scheduleTask(

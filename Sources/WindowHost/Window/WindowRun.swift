@@ -209,6 +209,9 @@ final class WindowRun {
     if case .stopped = replica.status { true } else { false }
   }
 
+  /// The milliseconds from which on a refused renewal is worth a warning.
+  private static let longRefusal: UInt32 = 10_000
+
   private func happened(_ event: CoordinatorLink.Event) {
     switch event {
     case .connected: handle(.replica(.connected))
@@ -219,7 +222,10 @@ final class WindowRun {
         .replica(
           .disconnected(
             reason: failure.reason, retry: failure.retry, jitter: .random(in: 0...UInt64.max))))
-      if failure.concern == .renewal { renew(.refusedLate(reason: failure.reason)) }
+      // One that is short is by chance, as where many renew.
+      if failure.concern == .renewal, failure.retryAfter >= WindowRun.longRefusal {
+        renew(.refusedLate(reason: failure.reason))
+      }
       if case .readOnly(.revoked) = replica.standing, setting.way.access.isSuperseded {
         return handle(.replica(.resumeNow))
       }

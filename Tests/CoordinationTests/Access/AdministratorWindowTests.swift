@@ -91,6 +91,9 @@ struct AdministratorWindowTests {
       throw CoordinatorHarness.Unexpected(nil)
     }
     #expect(reason.contains("in use"))
+    harness.handle(
+      .administer(AdministratorToken(2), .drop(session(1), withDrafts: true, away: true)))
+    #expect(harness.administered.last == .refused("the window \(session(1)) is connected again"))
     harness.handle(.closed(connection))
     drop(5, &harness)
     #expect(harness.administered.last == .done(1))
