@@ -296,7 +296,7 @@ struct FlippedByteTests {
       #expect(!named.boards.isEmpty || !named.rows.isEmpty, "\(name) names no board: \(faults)")
     case "snapshots", "titles":
       // Where the kind of a value is another, SQLite says of which column, not of which board.
-      let isOfColumn = faults.contains { $0.contains(": ") }
+      let isOfColumn = faults.contains { $0.contains(" value in ") }
       #expect(!named.boards.isEmpty || isOfColumn, "\(name) names no board: \(faults)")
     default: break
     }

@@ -72,6 +72,21 @@ struct InfoShareTests {
     #expect((3...5).map { Self.kept($0, harness) } == [0, 1_000, 0])
   }
 
+  @Test("A window that the log did not take keeps nothing")
+  func reverted() throws {
+    var harness = try Self.harness()
+    let connection = try harness.greeted()
+    harness.commitsAtOnce = false
+    let info = Self.full + Self.full + Self.full
+    _ = harness.begin(connection, harness.windowBody(1, .card(1, info: info)))
+    harness.failCommit()
+    #expect(Self.kept(1, harness) == nil)
+    harness.commitsAtOnce = true
+    harness.advance(5_000)
+    _ = try harness.show(2, .card(2, info: info))
+    #expect(Self.kept(2, harness) == 3_000)
+  }
+
   @Test("A window that ends, or whose card was purged, gives its part back, also after a start")
   func given() throws {
     var harness = try Self.harness()
