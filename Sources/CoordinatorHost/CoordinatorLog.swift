@@ -118,7 +118,8 @@ final class CoordinatorLog {
   private func tellArrivals(_ counts: [RefusalCounts.Count]) {
     for count in counts where count.omitted > 0 {
       let device = count.address ?? "other devices"
-      log.notice("\(device) connected \(count.omitted) times more within a minute")
+      let times = count.omitted == 1 ? "once" : "\(count.omitted) times"
+      log.notice("\(device) connected \(times) more within a minute")
     }
   }
 

@@ -6,7 +6,7 @@ struct Users: ParsableCommand {
     abstract: "Lists the users that the store knows, with what they have.",
     discussion: """
       Boards are those on which the user has a role, made those that the user made and that were not \
-      purged, and bytes those of the user's edits in the store.
+      purged, and bytes about those of the user's edits in the store: a crash forgets the last of them.
       """)
 
   @OptionGroup var folder: DataFolder
