@@ -117,20 +117,13 @@ struct PurgeBoard: ParsableCommand {
   func run() throws {
     if let board { return try folder.edit(board, .purge, "purged", json: json) }
     let user = try emptyOf.map { try UserName(typed: $0).description } ?? ""
-    var purged: [String] = []
-    var left = 0
-    for board in try folder.listedBoards()
-    where board.cards == 0 && board.ownerCount == 1 && board.owners == [user] {
-      do {
-        _ = try folder.done(AdministratorCommand.editing(board.board, .purgeEmpty))
-        purged.append(board.board)
-      } catch is Administration.Refused {
-        left += 1
-      }
+    let empty = try folder.listedBoards().filter {
+      $0.cards == 0 && $0.ownerCount == 1 && $0.owners == [user]
     }
-    if json { return try printJSON(Purged(boards: purged, left: left)) }
-    print("\(counted(purged.count, "empty board")) of \(user) purged")
-    if left > 0 { print("\(counted(left, "board")) stayed, not empty any more or gone already") }
+    let result = try folder.doneEach(
+      empty.map { ($0.board, AdministratorCommand.editing($0.board, .purgeEmpty)) })
+    if json { return try printJSON(Purged(boards: result.done, left: result.left)) }
+    result.say("empty board", "of \(user) purged")
   }
 }
 

@@ -118,6 +118,23 @@ struct DataFolder: ParsableArguments {
     return count
   }
 
+  /// Has one thing after the other done; one that is refused stays as it is.
+  func doneEach(
+    _ things: [(name: String, command: AdministratorCommand)]
+  ) throws -> DoneThings {
+    var result = DoneThings()
+    for thing in things {
+      do {
+        _ = try done(thing.command)
+        result.done.append(thing.name)
+      } catch let refused as Administration.Refused {
+        result.left += 1
+        result.reason = result.reason ?? refused.description
+      }
+    }
+    return result
+  }
+
   /// Asks the coordinator that runs with this folder, or its store where none does.
   func ask(_ command: AdministratorCommand) throws -> [AdministratorReply] {
     try CoordinatorFolder.requireStarted(root)
@@ -125,6 +142,22 @@ struct DataFolder: ParsableArguments {
       try Administration.ask(
         command, of: store, cluster: identity.load(allowingExpired: true).cluster.description)
     }
+  }
+}
+
+/// What became of many things that were to be done.
+struct DoneThings {
+  var done: [String] = []
+  /// How many were refused, and why the first of them was.
+  var left = 0
+  var reason: String?
+
+  /// - Parameters:
+  ///   - thing: one of them, in words.
+  ///   - ending: what became of those that were done, for `2 windows ...`.
+  func say(_ thing: String, _ ending: String) {
+    print("\(counted(done.count, thing)) \(ending)")
+    if let reason { print("\(counted(left, thing)) stayed: \(reason)") }
   }
 }
 

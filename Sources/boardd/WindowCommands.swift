@@ -94,18 +94,12 @@ struct DropWindow: ParsableCommand {
   func run() throws {
     guard let user else { return try drop(window ?? "") }
     let name = try UserName(typed: user).description
-    var (dropped, left): ([String], Int) = ([], 0)
-    for window in try folder.windows(of: name) where isMeant(window) {
-      do {
-        _ = try folder.done(.drop(window: window.window, withDrafts: withDrafts, away: true))
-        dropped.append(window.window)
-      } catch is Administration.Refused {
-        left += 1
-      }
-    }
-    if json { return try printJSON(AllDropped(windows: dropped, left: left)) }
-    print("\(counted(dropped.count, "window")) of \(name) ended")
-    if left > 0 { print("\(counted(left, "window")) stayed, connected again or ended already") }
+    let result = try folder.doneEach(
+      folder.windows(of: name).filter(isMeant).map {
+        ($0.window, .drop(window: $0.window, withDrafts: withDrafts, away: true))
+      })
+    if json { return try printJSON(AllDropped(windows: result.done, left: result.left)) }
+    result.say("window", "of \(name) ended")
   }
 
   private func drop(_ window: String) throws {
