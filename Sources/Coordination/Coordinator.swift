@@ -20,7 +20,7 @@ public struct Coordinator: Sendable {
   var access = AccessTable()
   var certifications = Certifications()
   var awaitedEdits = AwaitedEdits()
-  var refusals = RefusalCounts.forAudit
+  var refusals = MinuteCounts.forAudit
   var reads = LogReads()
   var commits = CommitQueue()
   var presence = PresenceTable()

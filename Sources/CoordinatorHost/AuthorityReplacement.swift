@@ -104,7 +104,7 @@ public struct AuthorityReplacement {
     /// The name of the cluster before; nil where its end was before an interruption.
     public let old: String?
     public let lines: [Line]
-    /// The users who were thrown out, and are not invited again; empty where that was said before an
+    /// The users without a device, who are not invited again; empty where they were named before an
     /// interruption.
     public let leftOut: [String]
   }

@@ -100,7 +100,7 @@ public enum BoardEdit: Codable, Hashable, Sendable {
   case archive
   case unarchive
   case purge
-  case purgeEmpty
+  case purgeEmpty(of: String)
 
   var request: AdministratorEdit {
     switch self {
@@ -108,7 +108,7 @@ public enum BoardEdit: Codable, Hashable, Sendable {
     case .archive: .archive
     case .unarchive: .unarchive
     case .purge: .purge
-    case .purgeEmpty: .purgeEmpty
+    case .purgeEmpty(let user): .purgeEmpty(of: user)
     }
   }
 }

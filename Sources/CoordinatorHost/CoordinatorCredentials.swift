@@ -39,6 +39,15 @@ final class CoordinatorCredentials: Sendable {
   /// The folder in which the authority's key is missing; nil where it is there, or nothing is renewed.
   var folderWithoutAuthority: String? { authority == nil ? folder?.path : nil }
 
+  /// How long before its end an authority is one to be renewed, in seconds: a year.
+  static let authorityNotice = 365 * 86_400
+
+  /// When the authority ends, in seconds since 1970, where that is soon.
+  /// - Parameter now: in seconds since 1970.
+  func endOfAuthority(now: Int = SystemClock.seconds) -> Int? {
+    authority.map(\.validity.to).flatMap { $0 - now < Self.authorityNotice ? $0 : nil }
+  }
+
   /// Renews what is due, and takes what others renewed. It reads files.
   ///
   /// - Returns: whether something is another than before.

@@ -1,7 +1,9 @@
 import Coordination
 import Dispatch
+import Files
 import Identity
 import Launcher
+import LogRecords
 public import Logging
 import NIOCore
 import NIOPosix
@@ -16,6 +18,22 @@ public enum CoordinatorHost {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     defer { try? group.syncShutdownGracefully() }
     for endpoint in endpoints { try Listener.probe(endpoint, eventLoop: group.next()).wait() }
+  }
+
+  /// Leaves half of the room on the store's disk to what operations need beside their bytes, and to
+  /// others.
+  private static func restrict(
+    _ shares: inout Shares, to options: CoordinatorOptions, _ contents: StoreContents, _ log: Logger
+  ) throws {
+    let stored = contents.holdings.reduce(0) { $0 + $1.bytes }
+    let room = try Folder.room(in: options.store)
+    guard shares.restrict(storedBytes: stored + room / 2, but: options.limits?.named ?? [])
+    else { return }
+    log.notice(
+      """
+      The disk of \(options.store) has room for \(room) bytes: edits get \(shares.storedBytes.all) in all \
+      (stored-bytes), those of one user \(shares.storedBytes.ofUser) (stored-bytes-of-user).
+      """)
   }
 
   /// Runs until SIGTERM or SIGINT, or until it was idle for as long as the options say.
@@ -54,6 +72,7 @@ public enum CoordinatorHost {
       configuration.keepaliveMilliseconds = keepalive
     }
     if let limits = options.limits { configuration.shares = limits.shares }
+    try restrict(&configuration.shares, to: options, contents, log)
     let wanted = configuration.shares.connections.all
     var limits = Newcomers.Limits()
     limits.restrict(unfinished: configuration.shares.handshakes)

@@ -3,6 +3,8 @@ import Coordination
 /// The limits of a coordinator, as its operator sets them by names.
 public struct CoordinatorLimits: Sendable {
   let shares: Shares
+  /// The names of those that the operator set.
+  let named: Set<String>
 
   public struct Limit: Encodable, Sendable {
     public let name: String
@@ -22,11 +24,18 @@ public struct CoordinatorLimits: Sendable {
   public init(_ settings: [String] = []) throws {
     var shares = Shares()
     try shares.set(settings)
-    self.shares = shares
+    self.init(shares, named: Set(settings.map { String($0.prefix { $0 != "=" }) }))
   }
 
+  private init(_ shares: Shares, named: Set<String> = []) {
+    (self.shares, self.named) = (shares, named)
+  }
+
+  /// Those of a coordinator that serves one user.
+  static let ofOneUser = CoordinatorLimits(.ofOneUser)
+
   /// Those of a coordinator.
-  init(_ configuration: CoordinatorConfiguration) { shares = configuration.shares }
+  init(_ configuration: CoordinatorConfiguration) { self.init(configuration.shares) }
 
   /// - Parameter inForce: what a coordinator has in force, by the names.
   public func all(inForce: [String: Int] = [:]) -> [Limit] {

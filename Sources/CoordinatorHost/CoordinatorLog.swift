@@ -9,8 +9,8 @@ final class CoordinatorLog {
   private let log: Logger
   private let eventLoop: any EventLoop
   private let start = NIODeadline.now()
-  private var refusals = RefusalCounts.forLog
-  private var arrivals = RefusalCounts.ofArrivals
+  private var refusals = MinuteCounts.forLog
+  private var arrivals = MinuteCounts.ofArrivals
   private var timer: Scheduled<Void>?
 
   init(_ log: Logger, eventLoop: any EventLoop) {
@@ -71,7 +71,7 @@ final class CoordinatorLog {
   /// - Parameter who: an address, or the name of a device.
   /// - Returns: whether it is to have a line of its own.
   private func note(
-    _ who: String, in counts: ReferenceWritableKeyPath<CoordinatorLog, RefusalCounts>
+    _ who: String, in counts: ReferenceWritableKeyPath<CoordinatorLog, MinuteCounts>
   ) -> Bool {
     let now = now
     tell(now: now)
@@ -108,14 +108,14 @@ final class CoordinatorLog {
     tellArrivals(arrivals.takeAll())
   }
 
-  private func tellRefusals(_ counts: [RefusalCounts.Count]) {
+  private func tellRefusals(_ counts: [MinuteCounts.Count]) {
     for count in counts where count.omitted > 0 {
       let address = count.address.map { LogText.line($0) } ?? "other addresses"
       log.warning("and \(count.omitted) more from \(address) within a minute")
     }
   }
 
-  private func tellArrivals(_ counts: [RefusalCounts.Count]) {
+  private func tellArrivals(_ counts: [MinuteCounts.Count]) {
     for count in counts where count.omitted > 0 {
       let device = count.address ?? "other devices"
       let times = count.omitted == 1 ? "once" : "\(count.omitted) times"

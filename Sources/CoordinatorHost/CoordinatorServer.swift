@@ -211,6 +211,7 @@ final class CoordinatorServer {
     [
       unconfirmedSince.map { .unconfirmed(since: $0) },
       credentials?.folderWithoutAuthority.map { .authorityMissing(folder: $0) },
+      credentials?.endOfAuthority().map { .authorityEnds(at: UInt64(clamping: $0) * 1_000) },
     ].compactMap(\.self)
   }
 

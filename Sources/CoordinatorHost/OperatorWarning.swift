@@ -6,6 +6,8 @@ public enum OperatorWarning: Hashable, Sendable, CustomStringConvertible {
   case unconfirmed(since: UInt64)
   /// The authority's key is not in the folder.
   case authorityMissing(folder: String)
+  /// The authority's certificate ends soon, then in milliseconds since 1970.
+  case authorityEnds(at: UInt64)
 
   public var description: String {
     switch self {
@@ -16,6 +18,10 @@ public enum OperatorWarning: Hashable, Sendable, CustomStringConvertible {
     case .authorityMissing(let folder):
       "\(folder)/authority.key is not there: nobody can be invited, join or renew until it is back, from "
         + "its old place or a backup"
+    case .authorityEnds(let end):
+      "the authority ends on \(LocalTime.text(end)), and with it every certificate that it signed: "
+        + "`boardd authority renew` makes it good for ten years more, and changes nothing for anybody. "
+        + "Behind its end everybody has to join anew"
     }
   }
 }

@@ -22,6 +22,7 @@ public enum OwnCoordinator {
       listen: [Endpoint(host: "127.0.0.1", port: 0)], store: folders.store, identity: identity)
     options.identityFolder = IdentityFolder(folders.identity)
     options.idleExitMilliseconds = idleMilliseconds
+    options.limits = .ofOneUser
     // This process is started only where no coordinator has announced itself, so one that has the
     // store open is about to end. The process that started this one ends the wait when it loses
     // patience.

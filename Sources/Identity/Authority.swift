@@ -8,12 +8,16 @@ public struct Authority: Sendable {
   let key: [UInt8]
   /// The SHA-256 of the authority's SubjectPublicKeyInfo, 32 bytes. A renewed authority has the same.
   public let pin: [UInt8]
+  /// When its certificate is valid.
+  public let validity: Validity
 
   init(cluster: NamePart, certificate: [UInt8], key: [UInt8]) throws {
     self.cluster = cluster
     self.certificate = certificate
     self.key = key
-    pin = try Certificate(pem: certificate, what: Self.what).keyHash()
+    let read = try Certificate(pem: certificate, what: Self.what)
+    pin = try read.keyHash()
+    validity = try read.validity(Self.what)
   }
 
   /// Makes a new authority, which has signed no certificate yet.

@@ -28,7 +28,7 @@ struct CertificateTimes {
     } else {
       "here it is \(Self.text(now)), and the other side's certificate ended at "
         + "\(Self.text(until)); set this machine's clock if it is wrong, else the other side needs "
-        + "a new certificate"
+        + "a new certificate: \(Self.ways)"
     }
   }
 
@@ -38,11 +38,14 @@ struct CertificateTimes {
     let span = "from \(Self.text(from)) to \(Self.text(until))"
     if now < from || now > until {
       return "this side's certificate is valid \(span), and here it is \(Self.text(now)); set this "
-        + "machine's clock if it is wrong, else this side needs a new certificate"
+        + "machine's clock if it is wrong, else this side needs a new certificate: \(Self.ways)"
     }
     return "the clocks of the two machines differ: here it is \(Self.text(now)), this side's "
       + "certificate is valid \(span), and there it is not; set the clock that is wrong"
   }
+
+  private static let ways =
+    "a coordinator makes itself one when it is started, and a device joins again by a new invitation"
 
   /// The local time with its offset from UTC, as in `2026-01-31 08:00:00 +0100`.
   private static func text(_ seconds: Int) -> String {

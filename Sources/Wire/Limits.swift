@@ -78,6 +78,8 @@ public enum Limits {
   /// The most sessions about whose registration one connection is told because it opened or asked
   /// for them.
   public static let watchedSessions = 64
+  /// The longest pause that a coordinator may ask for, so that a client does come back (SPEC.md ERR-006).
+  public static let retryAfterMilliseconds: UInt32 = 60_000
   /// The longest interval between PINGs with which presence is offered: with a longer one, a window
   /// that died silently would be shown as present for more than 45 seconds (SPEC.md PRS-011).
   public static let presenceKeepaliveMilliseconds: UInt32 = 17_000
@@ -177,12 +179,12 @@ extension Limits {
   public static let outcomeOverhead = 256
   public static let outcomeStep = 4_096
   /// The bytes of user information that are kept of the windows of all users, and of one.
-  public static let infoBytes = 128 << 20
-  public static let infoBytesReserve = 32 << 20
-  public static let infoBytesModest = 256 << 10
-  public static let infoBytesOfUser = 4 << 20
+  public static let infoBytes = 64 << 20
+  public static let infoBytesReserve = 16 << 20
+  public static let infoBytesModest = 64 << 10
+  public static let infoBytesOfUser = 512 << 10
   /// The runs of a text beyond which no edit cuts it further.
-  public static let textRuns = 16_384
+  public static let textRuns = 8_192
   /// The most bytes of frames that have not come whole, of all peers and of one user.
   public static let partialBytes = 128 << 20
   public static let partialBytesReserve = 32 << 20

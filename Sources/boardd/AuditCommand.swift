@@ -9,7 +9,8 @@ struct Audit: ParsableCommand {
     discussion: """
       The oldest come first: invitations, joins, renewals, refusals, revocations, roles given and taken, \
       windows taken over, what was purged, and what administrators did, whom nobody is named for. \
-      Refusals are counted by address, reason and minute. Of each kind the newest 10000 are kept. With --json \
+      Refusals are counted by address, reason and minute. Of each kind the newest 10000 are kept, of one user \
+      or address the newest 1000 of these. With --json \
       each is an object on a line of its own, which `boardd revoke --from` takes.
       """)
 

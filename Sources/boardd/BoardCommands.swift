@@ -101,7 +101,7 @@ struct PurgeBoard: ParsableCommand {
 
   private struct Purged: Encodable {
     let boards: [String]
-    /// Those that got a card meanwhile, or were purged by somebody else.
+    /// Those that got a card or an owner meanwhile, or were purged by somebody else.
     let left: Int
   }
 
@@ -121,7 +121,7 @@ struct PurgeBoard: ParsableCommand {
       $0.cards == 0 && $0.ownerCount == 1 && $0.owners == [user]
     }
     let result = try folder.doneEach(
-      empty.map { ($0.board, AdministratorCommand.editing($0.board, .purgeEmpty)) })
+      empty.map { ($0.board, AdministratorCommand.editing($0.board, .purgeEmpty(of: user))) })
     if json { return try printJSON(Purged(boards: result.done, left: result.left)) }
     result.say("empty board", "of \(user) purged")
   }

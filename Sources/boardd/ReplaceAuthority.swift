@@ -12,8 +12,8 @@ struct ReplaceAuthority: ParsableCommand {
     discussion: """
       Stop the coordinator first. The boards come to a new cluster with a new authority: nothing that \
       the old key signed counts any more, no device is let in, and open invitations end. Roles, windows \
-      and what was saved stay. An invitation is printed for each user that the store knows, but for \
-      those who were revoked with all their devices. Send each where only that user reads it; after \
+      and what was saved stay. An invitation is printed for each user who has a device that is let in, \
+      or an open invitation; the others are named. Send each where only that user reads it; after \
       `board join LINE`, `board clusters continue OLD-NAME` takes along what a device had not sent.
 
       Where this was interrupted, the same command goes on. The old identity stays beside the new one \
@@ -93,7 +93,11 @@ struct ReplaceAuthority: ParsableCommand {
           }, leftOut: outcome.leftOut))
     }
     print("the boards of \(folder.root) belong to the new cluster \(outcome.cluster)")
-    for user in outcome.leftOut { print("\(user) was revoked, and is not invited") }
+    for user in outcome.leftOut {
+      print(
+        "\(user) has no device that is let in, and is not invited: `boardd invite \(user)` if it is meant"
+      )
+    }
     for line in outcome.lines {
       print("for \(line.user), until \(Times.text(line.expires)):\nboard join \(line.line)")
     }

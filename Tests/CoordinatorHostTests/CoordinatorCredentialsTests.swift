@@ -38,6 +38,25 @@ struct CoordinatorCredentialsTests {
     #expect(credentials.authority?.certificate != authority?.certificate)
   }
 
+  @Test("In the last year of an authority an operator is told, until it is renewed")
+  func endOfAuthority() throws {
+    let root = FileManager.default.temporaryDirectory.path + "/board-credentials-\(UUID())"
+    defer { try? FileManager.default.removeItem(atPath: root) }
+    let folder = IdentityFolder(root)
+    let made = SystemClock.seconds - 3_400 * Self.day
+    _ = try folder.open(user: UserName("ada"), device: NamePart("host"), now: made)
+    let identity = try folder.open(user: UserName("ada"), device: NamePart("host"))
+    let credentials = try CoordinatorCredentials(identity, folder)
+    let end = made + 3_653 * Self.day
+    #expect(credentials.endOfAuthority() == end)
+    #expect(credentials.endOfAuthority(now: end - 366 * Self.day) == nil)
+    let warning = OperatorWarning.authorityEnds(at: UInt64(end) * 1_000)
+    #expect("\(warning)".contains("boardd authority renew"))
+    try folder.renewAuthority()
+    #expect(try credentials.refresh())
+    #expect(credentials.endOfAuthority() == nil)
+  }
+
   @Test("What cannot be read is said, and what was there is used on")
   func unreadable() throws {
     let root = FileManager.default.temporaryDirectory.path + "/board-credentials-\(UUID())"

@@ -49,6 +49,7 @@ struct RenewalTableTests {
     row(.unlinked, .linked, (.looking, [.look])),
     row(.unlinked, .unlinked, (.unlinked, [.wake(at: now + minute)])),
     row(.unlinked, .timer, (.unlinked, [.look, .wake(at: now + hour)])),
+    row(.unlinked, .looked(.notDue), (.unlinked, [.withdrawWarning])),
     row(
       .unlinked, .looked(.due(request: [7])),
       (.unlinked, [.release, .warn(Unanswered("the coordinator is not reached"))])),
@@ -63,7 +64,7 @@ struct RenewalTableTests {
       .resting(until: now + 1), .looked(.due(request: [7])),
       (.resting(until: now + 1), [.release])),
     row(.looking, .unlinked, (.unlinked, [.wake(at: now + minute)])),
-    row(.looking, .looked(.notDue), rest(hour)),
+    row(.looking, .looked(.notDue), rest(hour, [.withdrawWarning])),
     row(.looking, .looked(.busy), rest(minute)),
     row(
       .looking, .looked(.due(request: [7])), (.asking, [.ask(.renew(Renew(request: [7])))])),
@@ -78,7 +79,7 @@ struct RenewalTableTests {
       .asking, .answered(.failure(Unanswered("the connection ended"))),
       rest(minute, [.release])),
     row(.installing, .unlinked, (.unlinked, [.wake(at: now + minute)])),
-    row(.installing, .installed, rest(hour)),
+    row(.installing, .installed, rest(hour, [.withdrawWarning])),
     row(.installing, .notInstalled(reason: "disk"), rest(hour, [.warn(Unanswered("disk"))])),
   ]
 
@@ -119,5 +120,20 @@ struct RenewalTableTests {
       !renewal.handle(.refusedLate(reason: "no key"), now: $0 * Self.hour).isEmpty
     }
     #expect(told == [1, 25, 49])
+  }
+
+  @Test("A warning is withdrawn once, by a new certificate, and the next one comes at once")
+  func withdrawn() {
+    var renewal = Renewal()
+    let nothing = renewal.handle(.looked(.notDue), now: 0)
+    #expect(nothing.isEmpty)
+    for time in UInt64(1)...2 {
+      let warned = renewal.handle(.refusedLate(reason: "no key"), now: time)
+      #expect(warned == [.warnOfEnd(reason: "no key")])
+      let withdrawn = renewal.handle(.looked(.notDue), now: time)
+      #expect(withdrawn == [.withdrawWarning])
+      let again = renewal.handle(.looked(.notDue), now: time)
+      #expect(again.isEmpty)
+    }
   }
 }

@@ -202,6 +202,17 @@ struct NoticeTests {
     #expect(bench.screen[23] == " older")
   }
 
+  @Test("A warning about the certificate goes before others, and goes when it is no longer true")
+  func certificate() {
+    var bench = Bench(Self.columns)
+    bench.send(.notice(Notice("older", .loss)))
+    bench.send(.certificateWarning("It ends."))
+    bench.send(.certificateWarning("It ended."))
+    #expect(bench.screen[23] == " It ended. · 1 more notice")
+    bench.send(.certificateWarning(nil))
+    #expect(bench.screen[23] == " older")
+  }
+
   @Test("A paste of several lines is answered at once, whatever waits")
   func paste() {
     var bench = Bench(Self.columns)

@@ -164,6 +164,7 @@ struct ClosureTests {
       "excerpt-cards": UInt64(Limits.excerptCards), "excerpt-bytes": UInt64(Limits.excerptBytes),
       "display-name-scalars": UInt64(Limits.displayNameScalars),
       "transient-milliseconds": Limits.transientMilliseconds,
+      "retry-after-milliseconds": UInt64(Limits.retryAfterMilliseconds),
       "presence-keepalive-milliseconds": UInt64(Limits.presenceKeepaliveMilliseconds),
       "presence-pause-milliseconds": Limits.presencePauseMilliseconds,
       "presence-others": UInt64(Limits.presenceOthers),

@@ -47,8 +47,8 @@ public enum AdministratorEdit: Hashable, Sendable {
   case unarchive
   /// Takes it away for good.
   case purge
-  /// The same, unless a card is on it.
-  case purgeEmpty
+  /// The same, where it has no card and this user is its only owner.
+  case purgeEmpty(of: String)
 
   var intent: Intent {
     switch self {

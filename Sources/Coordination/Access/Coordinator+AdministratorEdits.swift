@@ -45,8 +45,14 @@ extension Coordinator {
     guard let tip = boards.loaded(board)?.tip, tip.exists else {
       return answer(edit.token, .refused(Coordinator.unknownBoard(board)))
     }
-    if case .purgeEmpty = edit.edit, tip.cardCount > 0 {
-      return answer(edit.token, .refused("the board \(board) has a card now"))
+    if case .purgeEmpty(let user) = edit.edit {
+      guard tip.cardCount == 0 else {
+        return answer(edit.token, .refused("the board \(board) has a card now"))
+      }
+      guard tip.members.filter({ $0.role == .owner }).map(\.user) == [user] else {
+        return answer(
+          edit.token, .refused("\(user) is not the only owner of the board \(board) now"))
+      }
     }
     let author = Author.administrator
     if let refusal = refusalForFullGroup(by: author) {

@@ -25,10 +25,11 @@ extension AccessTable {
       return nil
     }
     if device.notBefore < record.floor {
-      if record.revoked != nil { return .revoked("\(name.device) of \(name.user)") }
+      let what = "\(name.device) of \(name.user)"
+      if record.revoked != nil { return .revoked(what) }
       // Where a clock was ahead, the newest certificate begins in a time to come, and the one before
       // may be all that its device can use.
-      if record.floor <= now.wall / 1_000 { return .superseded }
+      if record.floor <= now.wall / 1_000 { return .superseded(what) }
     }
     let before = record
     record.revoked = nil
@@ -199,8 +200,10 @@ extension Refusal {
       "\(what) was revoked here. Ask for an invitation to come in again (boardd invite).")
   }
 
-  static let superseded = Refusal(
-    .identityRefused,
-    "A newer certificate of this device was used already. If you have a copy of this device's files, "
-      + "let it join by an invitation of its own.")
+  fileprivate static func superseded(_ what: String) -> Refusal {
+    Refusal(
+      .identityRefused,
+      "A newer certificate of \(what) was used already. If you have a copy of that device's files, let it "
+        + "join by an invitation of its own.")
+  }
 }

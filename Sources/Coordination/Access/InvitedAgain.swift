@@ -1,23 +1,22 @@
 public import LogRecords
 
 /// Whom a new authority of a store is to invite, and whom not (`boardd authority replace`).
+///
+/// Of who was thrown out nothing is left after some weeks but a name and roles, as of who never joined:
+/// so a name alone is no reason to invite anybody.
 public struct InvitedAgain: Hashable, Sendable {
-  /// The users that the store knows, in ascending order.
+  /// The users with a device that is let in, or with an open invitation, in ascending order.
   public let users: [String]
-  /// The users who were thrown out, in ascending order.
+  /// The other users that the store knows, in ascending order.
   public let leftOut: [String]
 
   public init(_ contents: StoreContents) {
-    var devices: [String: [DeviceRecord]] = [:]
-    for record in contents.access.devices { devices[record.name.user, default: []].append(record) }
-    let known = Set(devices.keys).union(contents.users.map(\.user))
-      .union(contents.members.map(\.user)).union(contents.access.invitations.map(\.user))
-      .filter { !$0.isEmpty }
-    func isThrownOut(_ user: String) -> Bool {
-      let records = devices[user] ?? []
-      return !records.isEmpty && records.allSatisfy { $0.revoked != nil }
-    }
-    users = known.filter { !isThrownOut($0) }.sorted()
-    leftOut = known.filter(isThrownOut).sorted()
+    let devices = contents.access.devices
+    let invited = Set(devices.filter { $0.revoked == nil }.map(\.name.user))
+      .union(contents.access.invitations.filter { $0.use == nil }.map(\.user))
+    let known = invited.union(devices.map(\.name.user)).union(contents.users.map(\.user))
+      .union(contents.members.map(\.user))
+    users = invited.sorted()
+    leftOut = known.subtracting(invited).filter { !$0.isEmpty }.sorted()
   }
 }

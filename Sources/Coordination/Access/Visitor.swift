@@ -12,6 +12,9 @@ public struct CertifiedDevice: Hashable, Sendable {
     self.notBefore = notBefore
     self.notAfter = notAfter
   }
+
+  /// What the audit says of one that the authority signed, and this store knows nothing of.
+  public static let unknown = "with a certificate that is not of this store"
 }
 
 /// Who is at the other end of a connection, by its TLS handshake (SPEC.md TLS-003).

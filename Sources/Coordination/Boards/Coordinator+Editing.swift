@@ -56,9 +56,10 @@ extension Coordinator {
   private mutating func refusalOfOutcomes(
     on id: ConnectionID, _ operation: Operation
   ) -> Refusal? {
+    let share = configuration.shares.outcomeBytes
+    if sessions.hasRoomForOutcomes(in: share) { return nil }
     // Whoever has used up their share can still take away what must not stay.
     if case .purge = operation.intent { return nil }
-    let share = configuration.shares.outcomeBytes
     guard let author = author(of: id),
       let excess = sessions.excessOfOutcomes(of: share, for: author)
     else { return nil }
@@ -80,15 +81,17 @@ extension Coordinator {
   /// ever; nil where one is.
   func refusalOfBytes(by author: Author, _ submitted: SubmittedOperation) -> Refusal? {
     if let refusal = refusalForFullGroup(by: author) { return refusal }
-    // Whoever has used up their share can still take away what must not stay.
-    if case .purge = submitted.operation.intent { return nil }
-    return holdings.refusalOfBytes(
+    let refusal = holdings.refusalOfBytes(
       submitted.bytes.count, by: author.user, configuration.shares)
+    // Whoever has used up their share can still take away what must not stay.
+    if refusal != nil, case .purge = submitted.operation.intent { return nil }
+    return refusal
   }
 
   /// Why no further operation of somebody is gathered before the log wrote what waits for it (SPEC.md
   /// LIM-007); nil where one is.
   func refusalForFullGroup(by author: Author) -> Refusal? {
+    if commits.gathering.bytes.hasRoom(in: configuration.shares.waitingBytes) { return nil }
     let (bytes, holder) = (commits.gathering.bytes, Holder(user: author.user))
     var share = configuration.shares.waitingBytes
     guard bytes.excess(of: share, for: holder) != nil else { return nil }

@@ -20,14 +20,26 @@ extension Coordinator {
       fail(id, excess)
       dismiss(id)
     } else if let device = visitor.certified {
-      let floor = access[DeviceName(device.author)]?.floor
-      if let refusal = access.arrive(device, opens: visitor.author != nil, now: now) {
-        noteRefusal(at: id, refusal.text)
-        fail(id, refusal)
-      } else if let floor, floor != access[DeviceName(device.author)]?.floor {
-        // Nobody is let in with the older certificate from here on, nor after a crash.
-        commits.saveAccess()
-      }
+      take(id, device, visitor)
+    }
+  }
+
+  private mutating func take(_ id: ConnectionID, _ device: CertifiedDevice, _ visitor: Visitor) {
+    let name = DeviceName(device.author)
+    let known = access[name]
+    if let refusal = access.arrive(device, opens: visitor.author != nil, now: now) {
+      noteRefusal(at: id, refusal.text)
+      fail(id, refusal)
+    } else if known == nil {
+      // So comes who has stolen the authority's key, and so whoever joined after the backup was made that
+      // this store was restored from.
+      access.note(
+        AuditRecord(
+          time: now.wall, kind: .joined, subject: name, address: visitor.address,
+          detail: CertifiedDevice.unknown))
+    } else if known?.floor != access[name]?.floor {
+      // Nobody is let in with the older certificate from here on, nor after a crash.
+      commits.saveAccess()
     }
   }
 

@@ -68,6 +68,8 @@ extension Coordinator {
       case nil: break
       }
       noteTakeover(attach, from: before?.author, displaced)
+      let told = attach.window?.activity.userInfo.count ?? 0
+      if sessions.keptInfo(of: session) < told { noteInfoNotKept(of: id) }
       connections[id]?.beginAttach(session)
       commits.readmit(session)
       commits.answer(.attached(id, request: request, session, attach.body))

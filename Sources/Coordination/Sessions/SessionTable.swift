@@ -203,14 +203,20 @@ extension SessionTable {
   }
 
   /// Takes what a window says of itself.
-  mutating func describe(_ id: SessionID, _ state: WindowState, _ share: Share) {
+  /// - Returns: whether its user information is among that.
+  @discardableResult
+  mutating func describe(_ id: SessionID, _ state: WindowState, _ share: Share) -> Bool {
     guard let (user, known) = byID.read(id, { ($0.record.author.user, $0.kept.information) })
-    else { return }
+    else { return true }
     let bytes = state.activity.userInfo.count
     let keepsInfo =
       bytes <= Activity.maximumInfoBytes && hasRoom(for: bytes - known, of: user, share)
     if change(id, { $0.describe(state, keepsInfo: keepsInfo) }) == true { unsaved.insert(id) }
+    return keepsInfo
   }
+
+  /// The bytes of user information that are kept of a window.
+  func keptInfo(of id: SessionID) -> Int { byID.read(id) { $0.kept.information } ?? 0 }
 
   /// Whether so many more bytes of user information of a user's windows are kept.
   private func hasRoom(for bytes: Int, of user: String, _ share: Share) -> Bool {
@@ -257,6 +263,9 @@ extension SessionTable {
   mutating func append(_ entry: Session.Ledger.Entry, of id: SessionID) {
     change(id) { $0.append(entry) }
   }
+
+  /// Whether anybody's sessions may keep more outcomes.
+  func hasRoomForOutcomes(in share: Share) -> Bool { outcomes.hasRoom(in: share) }
 
   /// The share that the outcomes of somebody's sessions exceed; nil where they do not.
   func excessOfOutcomes(of share: Share, for author: Author) -> Excess? {

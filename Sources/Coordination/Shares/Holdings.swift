@@ -45,7 +45,9 @@ struct Holdings: Sendable {
 
   /// Why nothing more of a user is stored; nil where something is.
   func refusalOfBytes(_ count: Int, by user: String, _ shares: Shares) -> Refusal? {
-    bytes.excess(of: shares.storedBytes, adding: count, for: Holder(user: user)).map { excess in
+    if bytes.hasRoom(for: count, in: shares.storedBytes) { return nil }
+    return bytes.excess(of: shares.storedBytes, adding: count, for: Holder(user: user)).map {
+      excess in
       Refusal(
         .storeUnavailable,
         "The limit \(excess.name(of: "stored-bytes")) is reached: "

@@ -101,10 +101,45 @@ public struct Shares: Hashable, Sendable {
 
   public init() {}
 
+  /// What there is where nobody else needs a part of it: at one's own coordinator.
+  public static var ofOneUser: Shares {
+    var shares = Shares()
+    for path in [\Shares.connections, \.sessions, \.boards, \.boardsMade, \.storedBytes] {
+      shares[keyPath: path].reserve = 0
+      shares[keyPath: path].ofUser = shares[keyPath: path].all
+      shares[keyPath: path].ofDevice = shares[keyPath: path].all
+      shares[keyPath: path].ofAddress = shares[keyPath: path].all
+    }
+    return shares
+  }
+
   /// Takes account of it that the system allows no more connections.
   public mutating func restrict(connections most: Int) {
     guard most < connections.all else { return }
     connections.all = most
     connections.reserve = min(connections.reserve, connections.all / 8)
+  }
+
+  /// The least number of bytes to which `restrict(storedBytes:but:)` goes: on a smaller disk it is the disk
+  /// that says when there is no room, and when there is again.
+  public static let leastStoredBytes = 1 << 30
+
+  /// Takes account of it that the disk has room for no more bytes of operations: so no user fills it alone.
+  /// - Parameters:
+  ///   - most: the bytes that there are, and those for which there is room.
+  ///   - named: the settings that an operator made, which stay.
+  /// - Returns: whether there is less now.
+  public mutating func restrict(storedBytes most: Int, but named: Set<String> = []) -> Bool {
+    let most = max(most, Self.leastStoredBytes)
+    guard most < storedBytes.all, !named.contains("stored-bytes") else { return false }
+    let usual = storedBytes
+    storedBytes.all = most
+    if !named.contains("stored-bytes-of-user"), usual.ofUser < usual.all {
+      storedBytes.ofUser = min(usual.ofUser, most / 4)
+    }
+    if !named.contains("stored-bytes-reserve") {
+      storedBytes.reserve = min(usual.reserve, most / 16)
+    }
+    return true
   }
 }

@@ -40,10 +40,13 @@ struct ShareCounts: Sendable {
     if let network = holder.network { networks.add(amount, to: network) }
   }
 
+  /// Whether anybody may have that much more: nobody holds more than all together, who mostly hold little.
+  /// It is asked for each edit, before it is looked who makes it.
+  func hasRoom(for amount: Int = 1, in share: Share) -> Bool { all + amount <= share.ofAnybody }
+
   /// The share that would be exceeded; nil where the holder may have that much more.
   func excess(of share: Share, adding amount: Int = 1, for holder: Holder) -> Excess? {
-    // Nobody holds more than all together, who mostly hold little.
-    if all + amount <= share.ofAnybody { return nil }
+    if hasRoom(for: amount, in: share) { return nil }
     let user = holder.user.map { users[$0] ?? 0 }
     let device = holder.device.map { devices[$0] ?? 0 }
     let network = holder.network.map { networks[$0] ?? 0 }

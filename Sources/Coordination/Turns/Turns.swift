@@ -73,14 +73,15 @@ struct Turns: Sendable {
 
   /// The connection whose messages are handled now, and for how much; nil where there is none.
   mutating func next() -> (id: ConnectionID, payer: Payer, credit: Int)? {
-    while let payer = order.first, let turn = waiting[payer] {
-      guard let id = turn.connections.first else { return nil }
-      if turn.credit > 0 { return (id, payer, turn.credit) }
+    while let payer = order.first, let place = waiting.index(forKey: payer) {
+      guard let id = waiting.values[place].connections.first else { return nil }
+      let credit = waiting.values[place].credit
+      if credit > 0 { return (id, payer, credit) }
       if order.count == 1 {
         // Nobody else waits: no debt is to be paid to anyone.
-        waiting[payer]?.credit = Turns.quantum
+        waiting.values[place].credit = Turns.quantum
       } else {
-        waiting[payer]?.credit += Turns.quantum
+        waiting.values[place].credit += Turns.quantum
         order.append(order.removeFirst())
       }
     }
@@ -90,22 +91,24 @@ struct Turns: Sendable {
   /// Notes what it cost to handle messages of the connection that `next` gave.
   /// - Parameter isDone: whether it has nothing more to handle.
   mutating func took(_ cost: Int, isDone: Bool) {
-    guard let payer = order.first, let id = waiting[payer]?.connections.popFirst() else { return }
-    charge(payer, cost)
+    guard let payer = order.first, let place = waiting.index(forKey: payer),
+      let id = waiting.values[place].connections.popFirst()
+    else { return }
+    let credit = max(waiting.values[place].credit - cost, -Turns.mostDebt)
+    waiting.values[place].credit = credit
     fair += cost / order.count
     if isDone {
       connections.remove(id)
     } else {
-      waiting[payer]?.connections.append(id)
+      waiting.values[place].connections.append(id)
     }
-    guard let turn = waiting[payer] else { return }
-    if turn.connections.isEmpty {
-      waiting[payer] = nil
+    if waiting.values[place].connections.isEmpty {
+      waiting.remove(at: place)
       order.removeFirst()
-      if turn.credit < 0 { debts[payer] = Debt(amount: -turn.credit, since: fair) }
+      if credit < 0 { debts[payer] = Debt(amount: -credit, since: fair) }
       if order.isEmpty { (debts, fair) = ([:], 0) }
-    } else if turn.credit <= 0, order.count > 1 {
-      waiting[payer]?.credit += Turns.quantum
+    } else if credit <= 0, order.count > 1 {
+      waiting.values[place].credit += Turns.quantum
       order.append(order.removeFirst())
     }
   }

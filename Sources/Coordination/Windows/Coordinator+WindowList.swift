@@ -99,16 +99,23 @@ extension Coordinator {
     guard let session = attachment(of: id), let board = sessions[session]?.record.board else {
       return
     }
-    let share = configuration.shares.infoBytes
+    var told = body
     // Sent before the window knew that its card was purged.
     if case .card(let card) = body.activity.subject,
       boards.resident(board)?.purge(of: card) != nil
     {
       let left = body.activity.purging(.card(card), keepsInfo: body.drafts > 0 || body.unsent > 0)
-      return sessions.describe(
-        session, WindowState(activity: left, drafts: body.drafts, unsent: body.unsent), share)
+      told = WindowState(activity: left, drafts: body.drafts, unsent: body.unsent)
     }
-    sessions.describe(session, body, share)
+    if !sessions.describe(session, told, configuration.shares.infoBytes) { noteInfoNotKept(of: id) }
+  }
+
+  /// Counts for the audit that a window does not come back as it was left, which nobody is told.
+  mutating func noteInfoNotKept(of id: ConnectionID) {
+    let user = author(of: id)?.user ?? ""
+    noteRefusal(
+      at: id,
+      "User information of a window of \(user) was not kept: a limit of info-bytes is reached.")
   }
 }
 

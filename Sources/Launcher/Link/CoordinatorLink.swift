@@ -50,8 +50,6 @@ public final class CoordinatorLink {
   /// and how often: for as long as a coordinator may take to answer.
   private static let renewalPause = TimeAmount.milliseconds(200)
   private static let renewalLooks = 60
-  /// The most milliseconds for which RENEW is not sent again, whatever it was answered.
-  private static let longestRetryAfter: Int64 = 60_000
 
   /// - Parameter deliver: called on the event loop.
   public init(_ way: Way, deliver: @escaping (Event) -> Void) {
@@ -166,7 +164,7 @@ public final class CoordinatorLink {
 
   private func endLate(_ reason: String, _ retryAfter: UInt32) {
     let failure = StreamFailure(reason: reason, concern: .renewal, retryAfter: retryAfter)
-    let pause = min(Int64(retryAfter), CoordinatorLink.longestRetryAfter)
+    let pause = Int64(min(retryAfter, Limits.retryAfterMilliseconds))
     refusedRenewal = (.now() + .milliseconds(pause), failure)
     end(failure)
   }

@@ -41,9 +41,7 @@ public final class Newcomers {
   private var accepts: [() -> Void] = []
   private var rounds: LoopRounds?
   private var timer: Scheduled<Void>?
-  /// The loop's processor time when it was last looked at, and what newcomers had of it since then.
-  private var lastLook: Int
-  private var ownTime = 0
+  private var time: LoopTime
   /// The connections whose handshake is complete.
   private var established = 0
 
@@ -51,7 +49,7 @@ public final class Newcomers {
     self.limits = limits
     self.eventLoop = eventLoop
     queue = HandshakeQueue(limits.handshakes)
-    lastLook = Self.processorTime()
+    time = LoopTime(now: Self.processorTime())
   }
 
   /// Must be called on `eventLoop`. Fails with `StreamEnd` where the system has no descriptors left.
@@ -113,18 +111,15 @@ public final class Newcomers {
   func measure<Result>(_ body: () throws -> Result) rethrows -> Result {
     let began = Self.processorTime()
     defer {
-      let time = Self.processorTime() - began
-      ownTime += time
-      handle(.spent(time))
+      let spent = Self.processorTime() - began
+      time.spend(spent)
+      handle(.spent(spent))
     }
     return try body()
   }
 
   private func roundIsOver() {
-    let now = Self.processorTime()
-    let others = max(0, now - lastLook - ownTime)
-    lastLook = now
-    ownTime = 0
+    let others = time.endRound(now: Self.processorTime())
     measure { handle(.roundOver(others: others)) }
     while queue.canGoOn { measure { handle(.wentOn) } }
   }

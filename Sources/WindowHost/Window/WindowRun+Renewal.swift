@@ -30,6 +30,7 @@ extension WindowRun {
     case .warnOfEnd(let reason):
       let isOver = (setting.way.access.end ?? .max) <= WindowClock.wall
       warn(Wording.ended(on: isOver ? endOfCertificate : nil, reason: reason))
+    case .withdrawWarning: handle(.window(.certificateWarning(nil)))
     case .wake(let time):
       renewalTimer?.cancel()
       renewalTimer = setting.loop.assumeIsolated().scheduleTask(
@@ -38,7 +39,7 @@ extension WindowRun {
     }
   }
 
-  private func warn(_ text: String) { handle(.window(.notice(Notice(text, .loss)))) }
+  private func warn(_ text: String) { handle(.window(.certificateWarning(text))) }
 
   private var endOfCertificate: String? {
     setting.way.access.end.map { WindowClock.zone.text($0) }

@@ -7,9 +7,6 @@ enum Backoff {
   /// The longest pause, in milliseconds, between two attempts to reach a coordinator that stays
   /// away.
   static let cap: UInt64 = 15_000
-  /// The longest pause that a coordinator may ask for, in milliseconds, so that a window does come
-  /// back (ERR-006).
-  static let longestRetryAfter: UInt64 = 60_000
   /// The pause, in milliseconds, after the coordinator broke the protocol: at once it would only do
   /// so again.
   static let faultPause: UInt64 = 5_000

@@ -201,7 +201,7 @@ extension DialedLink {
   /// Closes the connection, and dials again after at least `retryAfter` milliseconds.
   mutating func hangUp(retryAfter: UInt64, _ goodbye: Goodbye, now: UInt64) -> [Effect] {
     guard case .linked(_, let attempt) = state else { return [] }
-    let pause = min(retryAfter, Backoff.longestRetryAfter)
+    let pause = min(retryAfter, UInt64(Limits.retryAfterMilliseconds))
     return hangUp(then: .retry(pause: pause, attempt: attempt), goodbye, now: now)
   }
 

@@ -64,6 +64,8 @@ public struct Renewal: Hashable, Sendable {
     case warn(Unanswered)
     /// Warn the person: the certificate has ended, and was not renewed.
     case warnOfEnd(reason: String)
+    /// The certificate is a new one: what the person was warned of is over.
+    case withdrawWarning
   }
 
   private(set) var state = State.unlinked
@@ -79,6 +81,7 @@ public struct Renewal: Hashable, Sendable {
       switch effect {
       case .warn: Self.mayWarn(&warned, now)
       case .warnOfEnd: Self.mayWarn(&warnedOfEnd, now)
+      case .withdrawWarning: mayWithdraw()
       case .look, .ask, .install, .release, .wake: true
       }
     }
@@ -90,20 +93,27 @@ public struct Renewal: Hashable, Sendable {
     return true
   }
 
+  private mutating func mayWithdraw() -> Bool {
+    let hasWarned = warned != nil || warnedOfEnd != nil
+    (warned, warnedOfEnd) = (nil, nil)
+    return hasWarned
+  }
+
   static func transition(_ state: State, _ event: Event, now: UInt64) -> (State, [Effect]) {
     switch (state, event) {
     case (.unlinked, .linked): return (.looking, [.look])
     case (.unlinked, .timer): return (.unlinked, [.look, .wake(at: now + pause)])
+    case (.unlinked, .looked(.notDue)): return (.unlinked, [.withdrawWarning])
     case (.unlinked, .looked(.due)): return (.unlinked, [.release, .warn(unreached)])
     case (.unlinked, .looked(.failed(let reason))):
       return (.unlinked, [.warn(Unanswered(reason))])
     case (.unlinked, .refusedLate(let reason)): return (.unlinked, [.warnOfEnd(reason: reason)])
     case (.resting(let until), .timer) where now >= until: return (.looking, [.look])
     // A look at the files that began on an earlier link ends as one of this link does.
-    case (.looking, .looked(.notDue)): return rest(for: pause, now)
+    case (.looking, .looked(.notDue)): return rest(for: pause, now, first: .withdrawWarning)
     case (.looking, .looked(.busy)): return rest(for: shortPause, now)
     case (.looking, .looked(.failed(let reason))):
-      return rest(for: pause, now, warning: Unanswered(reason))
+      return rest(for: pause, now, first: .warn(Unanswered(reason)))
     case (.looking, .looked(.due(let request))):
       return (.asking, [.ask(.renew(Renew(request: request)))])
     case (.asking, .answered(.success(.certificate(let answer)))):
@@ -112,10 +122,10 @@ public struct Renewal: Hashable, Sendable {
     case (.asking, .answered(.failure(let failure))):
       // Without a code it was not asked, or its answer was lost: that says nothing of renewals.
       guard failure.code != nil else { return release(for: shortPause, now) }
-      return release(for: pause, now, warning: failure)
-    case (.installing, .installed): return rest(for: pause, now)
+      return release(for: pause, now, first: .warn(failure))
+    case (.installing, .installed): return rest(for: pause, now, first: .withdrawWarning)
     case (.installing, .notInstalled(let reason)):
-      return rest(for: pause, now, warning: Unanswered(reason))
+      return rest(for: pause, now, first: .warn(Unanswered(reason)))
     case (.asking, .unlinked): return (.unlinked, [.release, .wake(at: now + shortPause)])
     case (.unlinked, .unlinked), (.resting, .unlinked), (.looking, .unlinked),
       (.installing, .unlinked):
@@ -129,16 +139,15 @@ public struct Renewal: Hashable, Sendable {
   static let unreached = Unanswered("the coordinator is not reached")
 
   private static func rest(
-    for pause: UInt64, _ now: UInt64, warning failure: Unanswered? = nil
+    for pause: UInt64, _ now: UInt64, first effect: Effect? = nil
   ) -> (State, [Effect]) {
-    let warning = failure.map { [Effect.warn($0)] } ?? []
-    return (.resting(until: now + pause), warning + [.wake(at: now + pause)])
+    (.resting(until: now + pause), (effect.map { [$0] } ?? []) + [.wake(at: now + pause)])
   }
 
   private static func release(
-    for pause: UInt64, _ now: UInt64, warning failure: Unanswered? = nil
+    for pause: UInt64, _ now: UInt64, first effect: Effect? = nil
   ) -> (State, [Effect]) {
-    let (state, effects) = rest(for: pause, now, warning: failure)
+    let (state, effects) = rest(for: pause, now, first: effect)
     return (state, [.release] + effects)
   }
 }

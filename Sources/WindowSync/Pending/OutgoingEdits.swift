@@ -150,7 +150,7 @@ extension OutgoingEdits {
     _ id: OperationID, retryAfter: UInt32, reason: String, now: UInt64
   ) -> Pause {
     queue.markUnsent(id)
-    let asked = now + min(UInt64(retryAfter), Backoff.longestRetryAfter)
+    let asked = now + UInt64(min(retryAfter, Limits.retryAfterMilliseconds))
     var attempt = 0
     if case .holding(let until, let previous, let reason) = submitting {
       // Operations that were sent together are refused together; the last may have to wait longer.

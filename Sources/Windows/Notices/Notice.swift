@@ -44,5 +44,7 @@ public struct Notice: Hashable, Sendable {
     case invitation
     /// What this person may do on the board.
     case role
+    /// The certificate of this device.
+    case certificate
   }
 }

@@ -91,6 +91,12 @@ public struct BoardWindow: Sendable {
     case .viewStateSaved: savedViewState()
     case .viewStateNotSaved(let reason): failedToSaveViewState(reason)
     case .notice(let notice): model.notices.add(notice)
+    case .certificateWarning(let warning):
+      if let warning {
+        model.report(warning, .loss, about: .certificate)
+      } else {
+        model.notices.withdraw(.certificate)
+      }
     case .others(let others):
       let before = model.others.windows
       model.others.take(others, but: model.session, user: model.user, on: model.board)

@@ -35,6 +35,8 @@ public enum WindowEvent: Sendable {
   case viewStateNotSaved(reason: String)
   /// The shell has something to say.
   case notice(Notice)
+  /// What is wrong with this device's certificate; nil once it is renewed.
+  case certificateWarning(String?)
   /// The window goes on as another session; what it made is on the board under new identifiers.
   case session(SessionID)
   /// Answers `listBoards`.

@@ -60,7 +60,7 @@ struct AdministratorEditTests {
     harness.restart()
     let ben = try harness.greeted(user: "ben")
     #expect(try harness.request(ben, harness.attachBody(7)).isAttached)
-    let audit = try #require(harness.store.audit.last)
+    let audit = try #require(harness.deeds.last)
     #expect(audit.kind == .role)
     #expect(audit.subject == DeviceName(user: "ben", device: ""))
     #expect(audit.author == nil)
@@ -78,8 +78,8 @@ struct AdministratorEditTests {
     #expect(harness.administered == [.done(1), .done(1), .done(1)])
     #expect(harness.store.contents.members.isEmpty)
     #expect(!harness.take(window.connection).isEmpty)
-    #expect(harness.store.audit.map(\.kind) == [.archived, .archived, .purged])
-    #expect(harness.store.audit.allSatisfy { $0.author == nil && $0.address.isEmpty })
+    #expect(harness.deeds.map(\.kind) == [.archived, .archived, .purged])
+    #expect(harness.deeds.allSatisfy { $0.author == nil && $0.address.isEmpty })
     // It is no board any longer, to an administrator neither.
     edit(&harness, .archive, 4)
     #expect(harness.administered.last?.isRefused == true)
@@ -99,7 +99,7 @@ struct AdministratorEditTests {
     edit(&harness, wanted, of: number)
     #expect(harness.administered.last?.isRefused == true)
     #expect(harness.store.contents.boards.map(\.sequence) == before)
-    #expect(harness.store.audit.isEmpty)
+    #expect(harness.deeds.isEmpty)
   }
 
   @Test("Nobody is told of an edit that the log could not take, and the audit has nothing of it")
@@ -113,7 +113,7 @@ struct AdministratorEditTests {
     harness.commitsAtOnce = true
     harness.advance(5_000)
     #expect(role("ben", harness) == nil)
-    #expect(harness.store.audit.isEmpty)
+    #expect(harness.deeds.isEmpty)
     // What was ordered and lost is forgotten: the same may be asked again.
     edit(&harness, .own(user: "ben"), 2)
     #expect(harness.administered.last == .done(1))
@@ -148,12 +148,12 @@ struct AdministratorEditTests {
     _ = try harness.request(window.connection, Submit(operation: operation))
     let taken = window.operation(.set(.memberRole("ben"), .role(nil)), counter: 2)
     _ = try harness.request(window.connection, Submit(operation: taken))
-    #expect(harness.store.audit.map(\.kind) == [.role, .role])
+    #expect(harness.deeds.map(\.kind) == [.role, .role])
     #expect(
-      harness.store.audit.map(\.detail)
+      harness.deeds.map(\.detail)
         == ["editor on board \(board(1))", "no role on board \(board(1))"])
     #expect(
-      harness.store.audit.allSatisfy {
+      harness.deeds.allSatisfy {
         $0.author == Author(user: "ann", device: "laptop") && $0.address == "192.0.2.1"
           && $0.subject?.user == "ben"
       })
@@ -165,29 +165,35 @@ struct AdministratorEditTests {
     harness.handle(.closed(window.connection))
     // The same device, and nobody was at it.
     _ = try harness.show(1, .board, instance: 2, previous: 1, epoch: window.attached.epoch)
-    #expect(harness.store.audit.isEmpty)
+    #expect(harness.deeds.isEmpty)
     // It is shown, and another process takes it.
     _ = try harness.show(1, .board, .takeOver, instance: 3)
-    #expect(harness.store.audit.map(\.kind) == [.takenOver])
-    let record = try #require(harness.store.audit.first)
+    #expect(harness.deeds.map(\.kind) == [.takenOver])
+    let record = try #require(harness.deeds.first)
     #expect(record.subject == DeviceName(user: "ann", device: "laptop"))
     #expect(record.address == "192.0.2.1")
     #expect(record.detail == "window \(session(1)) on board \(board(1))")
     let phone = try harness.greeted(user: "ann", device: "phone")
     _ = try harness.request(phone, harness.windowBody(1, .board, .takeOver, instance: 4))
-    #expect(harness.store.audit.last?.author == Author(user: "ann", device: "phone"))
+    #expect(harness.deeds.last?.author == Author(user: "ann", device: "phone"))
   }
 
-  @Test("A board is purged as an empty one only where no card is on it")
+  @Test("As a user's empty one a board is purged only without a card and without another owner")
   func emptied() throws {
     var (harness, window) = try served()
-    edit(&harness, .purgeEmpty)
+    edit(&harness, .purgeEmpty(of: "ann"))
     #expect(harness.administered.last?.isRefused == true)
-    #expect(harness.store.audit.isEmpty)
+    #expect(harness.deeds.isEmpty)
     _ = try harness.submit(&window, .purge(.card(card(1))))
-    edit(&harness, .purgeEmpty, 2)
+    edit(&harness, .purgeEmpty(of: "ben"), 2)
+    #expect(harness.administered.last?.isRefused == true)
+    edit(&harness, .own(user: "ben"), 3)
+    edit(&harness, .purgeEmpty(of: "ann"), 4)
+    #expect(harness.administered.last?.isRefused == true)
+    _ = try harness.submit(&window, .set(.memberRole("ben"), .role(nil)))
+    edit(&harness, .purgeEmpty(of: "ann"), 5)
     #expect(harness.administered.last == .done(1))
-    #expect(harness.store.audit.last?.kind == .purged)
+    #expect(harness.deeds.last?.kind == .purged)
   }
 
   @Test("A window is dropped; one that holds something only where that is said")
@@ -208,7 +214,7 @@ struct AdministratorEditTests {
       harness.take(window.connection).contains { message in
         if case .windowEnd(let end) = message { end.author == .administrator } else { false }
       })
-    #expect(harness.store.audit.map(\.kind) == [.dropped])
+    #expect(harness.deeds.map(\.kind) == [.dropped])
     drop(true)
     #expect(harness.administered.last?.isRefused == true)
   }

@@ -71,7 +71,7 @@ struct AdministratorWindowTests {
     drop(2, &harness)
     #expect(harness.administered.last == .done(1))
     #expect(Set(try list(&harness).map(\.record.id)) == [session(1), session(3)])
-    let record = try #require(harness.store.audit.last)
+    let record = try #require(harness.deeds.last)
     #expect(record.kind == .dropped)
     #expect(record.subject == DeviceName(user: "ann", device: "laptop"))
     #expect(record.author == nil)
@@ -97,7 +97,7 @@ struct AdministratorWindowTests {
     harness.handle(.closed(connection))
     drop(5, &harness)
     #expect(harness.administered.last == .done(1))
-    #expect(harness.store.audit.last?.kind == .dropped)
+    #expect(harness.deeds.last?.kind == .dropped)
     #expect(try list(of: "cy", &harness).isEmpty)
     harness.restart()
     #expect(try list(of: "cy", &harness).isEmpty)
@@ -130,6 +130,6 @@ struct AdministratorWindowTests {
       #expect(reason.contains("boardd windows"))
     }
     #expect(try list(&harness).count == 3)
-    #expect(harness.store.audit.isEmpty)
+    #expect(harness.deeds.isEmpty)
   }
 }

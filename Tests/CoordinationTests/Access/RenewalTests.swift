@@ -203,7 +203,14 @@ struct RenewalTests {
     guard case .devices(let devices, _)? = bench.harness.administered.last else {
       throw CoordinatorHarness.Unexpected(nil)
     }
-    #expect(devices.map(\.record.name).contains(DeviceName(user: "zoe", device: "desk")))
+    let name = DeviceName(user: "zoe", device: "desk")
+    #expect(devices.map(\.record.name).contains(name))
+    // An operator hears of it once: with a stolen authority's key anybody comes so.
+    bench.expect(device, isServed: true)
+    bench.invite("bob", number: 2)
+    let found = bench.harness.store.audit.filter { $0.subject == name }
+    #expect(found.map(\.kind) == [.joined])
+    #expect(found.first?.detail == CertifiedDevice.unknown)
   }
 
   @Test("A device that was not renewed for a month and a week is forgotten")

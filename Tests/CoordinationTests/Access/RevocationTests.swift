@@ -299,7 +299,7 @@ struct RevocationTests {
     }
     bench.expect(phone, isServed: false)
     bench.harness.advance(61_000)
-    let audit = bench.harness.store.audit
+    let audit = bench.harness.deeds
     let kinds = audit.map(\.kind)
     #expect(
       kinds.filter { $0 != .refused } == [.invited, .invited, .joined, .joined, .renewed, .revoked])

@@ -1,5 +1,6 @@
 import BoardModel
 import LogRecords
+import MemoryStore
 import Statements
 import Testing
 import Wire
@@ -45,6 +46,11 @@ struct InfoShareTests {
     Self.tell(fourth, .card(4), Self.full, &harness)
     #expect(Self.kept(4, harness) == 0)
     #expect(harness.coordinator.sessions.record(of: session(4))?.window?.drafts == 1)
+    // Nobody but an operator hears of it: of the window that attached, and of what it said then.
+    harness.jump(60_000)
+    let refused = harness.store.audit.filter { $0.kind == .refused }
+    #expect(refused.map(\.count) == [2])
+    #expect(refused.first?.detail.contains("info-bytes") == true)
   }
 
   @Test("What a window says in the place of more is kept, and of what is too much nothing")

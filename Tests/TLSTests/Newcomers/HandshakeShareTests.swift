@@ -9,6 +9,7 @@ import Testing
 private struct VirtualLoop {
   var queue = HandshakeQueue<Int>()
   private(set) var time: UInt64 = 0
+  private var account = LoopTime(now: 0)
   private(set) var othersTime = 0
   private(set) var handshakeTime = 0
   private(set) var served: [Int] = []
@@ -37,7 +38,7 @@ private struct VirtualLoop {
     time += UInt64(others)
     guard awaits else { return }
     awaits = false
-    var turn = tell(.roundOver(others: others))
+    var turn = tell(.roundOver(others: account.endRound(now: Int(time))))
     while let id = turn.popLast() {
       let (result, cost) = go(id)
       served.append(id)
@@ -45,6 +46,7 @@ private struct VirtualLoop {
       time += UInt64(cost)
       _ = tell(.served(id, result))
       if result == .unfinished { _ = tell(.ready(id)) }
+      account.spend(cost)
       _ = tell(.spent(cost))
       if queue.canGoOn { turn += tell(.wentOn) }
     }

@@ -1,14 +1,14 @@
 import BoardModel
 import LogRecords
 
-/// Refusals counted by address and minute, so that a stranger who is refused over and over fills neither
-/// the audit, nor the log, nor the memory. Arrivals of devices are counted so too, with the device's
-/// name in the place of the address.
+/// What happens over and over, counted by address and minute, so that it fills neither the audit, nor the
+/// log, nor the memory: refusals of strangers, and arrivals of devices, with the device's name in the place
+/// of the address.
 ///
-/// A minute begins with the first refusal after the one before is over, and all counts begin anew with
+/// A minute begins with the first event after the one before is over, and all counts begin anew with
 /// it.
-public struct RefusalCounts: Hashable, Sendable {
-  /// How long refusals are counted together, in milliseconds.
+public struct MinuteCounts: Hashable, Sendable {
+  /// How long events are counted together, in milliseconds.
   static let period: UInt64 = 60_000
   /// The most addresses told apart in a period; all others count as one, as a stranger may have many.
   public let addresses: Int
@@ -17,27 +17,27 @@ public struct RefusalCounts: Hashable, Sendable {
   public let reasons: Int
 
   /// For the audit.
-  public static let forAudit = RefusalCounts(addresses: 64, reasons: 6)
+  public static let forAudit = MinuteCounts(addresses: 64, reasons: 6)
   /// For the log that an operator reads, which has each reason in its line: with `linesPerAddress`, at most
   /// some hundred lines in a minute.
-  public static let forLog = RefusalCounts(addresses: 16, reasons: 1)
+  public static let forLog = MinuteCounts(addresses: 16, reasons: 1)
   /// For the devices that connect, in the log. Each has come by an invitation.
-  public static let ofArrivals = RefusalCounts(addresses: 256, reasons: 1)
-  /// The refusals of one address that are written down one by one in a period: enough to see what
+  public static let ofArrivals = MinuteCounts(addresses: 256, reasons: 1)
+  /// The events of one address that are written down one by one in a period: enough to see what
   /// somebody tries.
   public static let linesPerAddress = 5
 
-  /// The refusals of one address.
+  /// The events of one address.
   public struct Count: Hashable, Sendable {
     /// The address; nil for all addresses that were not told apart.
     public let address: String?
-    /// What they were refused for; where reasons are not told apart, the first of them, and empty for those
+    /// Why they happened; where reasons are not told apart, the first of them, and empty for those
     /// behind the ones that are.
     public let reason: String
-    public fileprivate(set) var refusals: UInt32
+    public fileprivate(set) var times: UInt32
 
     /// How many were not written down one by one.
-    public var omitted: Int { max(Int(refusals) - RefusalCounts.linesPerAddress, 0) }
+    public var omitted: Int { max(Int(times) - MinuteCounts.linesPerAddress, 0) }
   }
 
   private enum State: Hashable, Sendable {
@@ -52,8 +52,8 @@ public struct RefusalCounts: Hashable, Sendable {
     var places: [String: [Int]] = [:]
     /// The reasons that are told apart beyond the first of each address.
     var further = 0
-    /// The refusals at addresses that are not told apart.
-    var others = Count(address: nil, reason: "", refusals: 0)
+    /// The events at addresses that are not told apart.
+    var others = Count(address: nil, reason: "", times: 0)
   }
 
   private var state = State.quiet
@@ -62,7 +62,7 @@ public struct RefusalCounts: Hashable, Sendable {
     (self.addresses, self.reasons) = (addresses, reasons)
   }
 
-  /// When the period is over; nil while nobody was refused.
+  /// When the period is over; nil while nothing happened.
   public var deadline: UInt64? {
     switch state {
     case .quiet: nil
@@ -70,7 +70,7 @@ public struct RefusalCounts: Hashable, Sendable {
     }
   }
 
-  /// Counts a refusal.
+  /// Counts one.
   ///
   /// - Parameter now: in milliseconds of a clock that never goes back.
   /// - Returns: whether it is one of the first of its address, which are written down one by one.
@@ -91,22 +91,22 @@ public struct RefusalCounts: Hashable, Sendable {
     let places = told.places[address] ?? []
     guard !places.isEmpty || told.places.count < addresses else {
       told.others.add()
-      return told.others.refusals
+      return told.others.times
     }
     let same = reasons == 1 ? places.first : places.first { told.counts[$0].reason == reason }
     if let place = same ?? places.first(where: { told.counts[$0].reason.isEmpty }) {
       told.counts[place].add()
-      return told.counts[place].refusals
+      return told.counts[place].times
     }
     let isToldApart = places.isEmpty || places.count < reasons && told.further < addresses
     if !places.isEmpty, isToldApart { told.further += 1 }
     told.places[address, default: []].append(told.counts.count)
-    told.counts.append(Count(address: address, reason: isToldApart ? reason : "", refusals: 1))
+    told.counts.append(Count(address: address, reason: isToldApart ? reason : "", times: 1))
     return 1
   }
 
   /// Ends a period that is over.
-  /// - Returns: its counts, in the order of the first refusals; those that were not told
+  /// - Returns: its counts, in the order of the first of each; those that were not told
   ///   apart come last.
   public mutating func take(now: UInt64) -> [Count] {
     guard let deadline, now >= deadline else { return [] }
@@ -117,19 +117,19 @@ public struct RefusalCounts: Hashable, Sendable {
   public mutating func takeAll() -> [Count] {
     guard case .counting(_, let told) = state else { return [] }
     state = .quiet
-    return told.others.refusals > 0 ? told.counts + [told.others] : told.counts
+    return told.others.times > 0 ? told.counts + [told.others] : told.counts
   }
 }
 
-extension RefusalCounts.Count {
-  fileprivate mutating func add() { if refusals < .max { refusals += 1 } }
+extension MinuteCounts.Count {
+  fileprivate mutating func add() { if times < .max { times += 1 } }
 
   /// - Parameter time: in milliseconds since 1970.
   fileprivate func audit(at time: UInt64) -> AuditRecord {
     AuditRecord(
       time: time, kind: .refused, address: address ?? "",
       detail: address == nil ? "at other addresses" : reason.isEmpty ? "for other reasons" : reason,
-      count: refusals)
+      count: times)
   }
 }
 
