@@ -104,7 +104,7 @@ public struct AuthorityReplacement {
     /// The name of the cluster before; nil where its end was before an interruption.
     public let old: String?
     public let lines: [Line]
-    /// The users without a device, who are not invited again; empty where they were named before an
+    /// The users of whom no device joined here, who are not invited again; empty where they were named before an
     /// interruption.
     public let leftOut: [String]
   }
@@ -163,7 +163,7 @@ public struct AuthorityReplacement {
       if let team, let new = step.cluster, new != team.description {
         throw ReplacementStep.Refusal.begun(new)
       }
-      if case .moveStore = step { leftOut = InvitedAgain(try store.contents()).leftOut }
+      if case .moveStore = step { leftOut = InvitedAgain(try store.contents(), now: time).leftOut }
       old = step.old ?? old
       guard let lines = try perform(step, team: team, time: time, inviting: invite) else {
         continue
@@ -188,7 +188,7 @@ public struct AuthorityReplacement {
     case .moveStore(let old, let new):
       let contents = try store.contents()
       try store.replace(
-        cluster: new, inviting: InvitedAgain(contents).users,
+        cluster: new, inviting: InvitedAgain(contents, now: time).users,
         noting: AuditRecord(time: time, kind: .replaced, detail: "cluster \(old) by \(new)"))
     case .setAside(let old): try rename(current.path, current.path + "." + old)
     case .putInPlace: try rename(next.path, current.path)

@@ -20,19 +20,20 @@ public enum CoordinatorHost {
     for endpoint in endpoints { try Listener.probe(endpoint, eventLoop: group.next()).wait() }
   }
 
-  /// Leaves half of the room on the store's disk to what operations need beside their bytes, and to
-  /// others.
+  /// Has users get no more of the store's disk than it has room for.
   private static func restrict(
     _ shares: inout Shares, to options: CoordinatorOptions, _ contents: StoreContents, _ log: Logger
-  ) throws {
-    let stored = contents.holdings.reduce(0) { $0 + $1.bytes }
-    let room = try Folder.room(in: options.store)
-    guard shares.restrict(storedBytes: stored + room / 2, but: options.limits?.named ?? [])
-    else { return }
+  ) {
+    guard let room = try? Folder.room(in: options.store) else { return }
+    let stored = contents.holdings.map(\.bytes)
+    let disk = Shares.Disk(
+      stored: stored.reduce(0, +), mostOfUser: stored.max() ?? 0, room: room)
+    guard shares.restrict(to: disk, but: options.limits?.named ?? []) else { return }
     log.notice(
       """
-      The disk of \(options.store) has room for \(room) bytes: edits get \(shares.storedBytes.all) in all \
-      (stored-bytes), those of one user \(shares.storedBytes.ofUser) (stored-bytes-of-user).
+      The disk of \(options.store) has room for \(room) bytes: edits may have \(shares.storedBytes.all) in \
+      all, those of one user \(shares.storedBytes.ofUser). Set others with --limit stored-bytes=NUMBER and \
+      stored-bytes-of-user=NUMBER.
       """)
   }
 
@@ -72,7 +73,7 @@ public enum CoordinatorHost {
       configuration.keepaliveMilliseconds = keepalive
     }
     if let limits = options.limits { configuration.shares = limits.shares }
-    try restrict(&configuration.shares, to: options, contents, log)
+    restrict(&configuration.shares, to: options, contents, log)
     let wanted = configuration.shares.connections.all
     var limits = Newcomers.Limits()
     limits.restrict(unfinished: configuration.shares.handshakes)

@@ -31,8 +31,8 @@ public struct CoordinatorLimits: Sendable {
     (self.shares, self.named) = (shares, named)
   }
 
-  /// Those of a coordinator that serves one user.
-  static let ofOneUser = CoordinatorLimits(.ofOneUser)
+  /// Those of a coordinator that serves one user, from whom no disk has to be kept.
+  static let ofOneUser = CoordinatorLimits(.ofOneUser, named: ["stored-bytes"])
 
   /// Those of a coordinator.
   init(_ configuration: CoordinatorConfiguration) { self.init(configuration.shares) }

@@ -21,7 +21,7 @@ public enum OperatorWarning: Hashable, Sendable, CustomStringConvertible {
     case .authorityEnds(let end):
       "the authority ends on \(LocalTime.text(end)), and with it every certificate that it signed: "
         + "`boardd authority renew` makes it good for ten years more, and changes nothing for anybody. "
-        + "Behind its end everybody has to join anew"
+        + "After its end everybody has to join anew"
     }
   }
 }

@@ -45,7 +45,8 @@ struct CertificateTimes {
   }
 
   private static let ways =
-    "a coordinator makes itself one when it is started, and a device joins again by a new invitation"
+    "a coordinator makes itself one when it is started, and so does a device that was away for less than a "
+    + "month; a later one joins again by a new invitation"
 
   /// The local time with its offset from UTC, as in `2026-01-31 08:00:00 +0100`.
   private static func text(_ seconds: Int) -> String {

@@ -78,7 +78,8 @@ public enum Limits {
   /// The most sessions about whose registration one connection is told because it opened or asked
   /// for them.
   public static let watchedSessions = 64
-  /// The longest pause that a coordinator may ask for, so that a client does come back (SPEC.md ERR-006).
+  /// The longest pause for which a client waits that a coordinator asked for, so that it does come back
+  /// (SPEC.md ERR-006).
   public static let retryAfterMilliseconds: UInt32 = 60_000
   /// The longest interval between PINGs with which presence is offered: with a longer one, a window
   /// that died silently would be shown as present for more than 45 seconds (SPEC.md PRS-011).

@@ -9,9 +9,11 @@ struct Audit: ParsableCommand {
     discussion: """
       The oldest come first: invitations, joins, renewals, refusals, revocations, roles given and taken, \
       windows taken over, what was purged, and what administrators did, whom nobody is named for. \
-      Refusals are counted by address, reason and minute. Of each kind the newest 10000 are kept, of one user \
-      or address the newest 1000 of these. With --json \
-      each is an object on a line of its own, which `boardd revoke --from` takes.
+      Refusals are counted by address, reason and minute. Of each kind the newest 10000 are kept, of one \
+      user or address the newest 1000 of these. A device that comes “with a certificate that is not of this \
+      store” joined, or was renewed, after the backup from which the store was restored; where it was not \
+      restored, somebody has the authority's key: see `boardd authority replace`. With --json each is an \
+      object on a line of its own, which `boardd revoke --from` takes.
       """)
 
   @OptionGroup var folder: DataFolder

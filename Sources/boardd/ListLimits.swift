@@ -8,7 +8,8 @@ struct ListLimits: ParsableCommand {
     abstract: "Lists the limits that `boardd --limit NAME=NUMBER` sets, with their defaults.",
     discussion: """
       For each, its default, the least and largest number that it may be set to, and with --data what the \
-      coordinator has in force that runs with that folder.
+      coordinator has in force that runs with that folder: fewer connections where the system allows fewer \
+      open files, and less of stored-bytes where its disk has no room for more.
       """)
 
   @Option(help: "The folder of a coordinator that runs, to see what it has in force.")

@@ -8,13 +8,13 @@ import Transport
 struct ReplaceAuthority: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replace",
-    abstract: "Replaces an authority whose key leaked, and invites everybody again.",
+    abstract: "Replaces an authority whose key leaked, and invites again whoever is let in.",
     discussion: """
       Stop the coordinator first. The boards come to a new cluster with a new authority: nothing that \
       the old key signed counts any more, no device is let in, and open invitations end. Roles, windows \
-      and what was saved stay. An invitation is printed for each user who has a device that is let in, \
-      or an open invitation; the others are named. Send each where only that user reads it; after \
-      `board join LINE`, `board clusters continue OLD-NAME` takes along what a device had not sent.
+      and what was saved stay. An invitation is printed for each user with a device that joined \
+      here and is let in, or with an open invitation; the others are named. Send each where only that \
+      user reads it; after `board join LINE`, `board clusters continue OLD-NAME` takes along what a device had not sent.
 
       Where this was interrupted, the same command goes on. The old identity stays beside the new one \
       as identity.OLD-NAME, and is of no use to anybody.
@@ -95,7 +95,7 @@ struct ReplaceAuthority: ParsableCommand {
     print("the boards of \(folder.root) belong to the new cluster \(outcome.cluster)")
     for user in outcome.leftOut {
       print(
-        "\(user) has no device that is let in, and is not invited: `boardd invite \(user)` if it is meant"
+        "\(user) has no device that joined here and is let in: `boardd invite \(user)`, if they are to come again"
       )
     }
     for line in outcome.lines {

@@ -14,8 +14,8 @@ struct CoordinatorHarness {
   let configuration: CoordinatorConfiguration
   var time: UInt64 = 1_000
   var store = MemoryStore()
-  /// The audit without that peers came, of whom the store knew nothing before.
-  var deeds: [AuditRecord] { store.audit.filter { $0.detail != CertifiedDevice.unknown } }
+  /// The audit without that peers came, who were not invited here.
+  var deeds: [AuditRecord] { store.audit.filter { $0.detail != CertifiedDevice.foreign } }
   var peers: [ConnectionID: Peer] = [:]
   var pendingGroup: CommitGroup?
   /// Whether the log could not take the last group that it answered.

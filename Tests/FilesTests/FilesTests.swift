@@ -1,6 +1,7 @@
-import Files
 import Foundation
 import Testing
+
+@testable import Files
 
 @Suite("Files, folders and locks")
 struct FilesTests {
@@ -188,6 +189,18 @@ struct FilesTests {
     #expect(try Folder.size(of: folder + "/nowhere") == nil)
     #expect(mkfifo(path, 0o600) == 0)
     expectRefusal("it is not a regular file, as a lock must be: remove it")
+  }
+
+  @Test("What is somebody else's is used by nobody, be it root; one's own is, and root's")
+  func foreignFiles() throws {
+    defer { finish() }
+    let mine = geteuid()
+    let error = #expect(throws: FileError.self) {
+      try FileAccess(owner: mine + 1, mode: 0o600).requireOwn(folder)
+    }
+    let told = "it belongs to another user (number \(mine + 1), and this is \(mine))"
+    #expect(error?.description.contains(told) == true)
+    for owner in [mine, 0] { try FileAccess(owner: owner, mode: 0o600).requireOwn(folder) }
   }
 
   @Test(

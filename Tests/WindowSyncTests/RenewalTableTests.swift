@@ -46,7 +46,7 @@ struct RenewalTableTests {
 
   /// Every pair that does something; all others leave the state as it is and do nothing.
   static let rows: [Row] = [
-    row(.unlinked, .linked, (.looking, [.look])),
+    row(.unlinked, .linked, (.looking, [.withdrawWarningOfEnd, .look])),
     row(.unlinked, .unlinked, (.unlinked, [.wake(at: now + minute)])),
     row(.unlinked, .timer, (.unlinked, [.look, .wake(at: now + hour)])),
     row(.unlinked, .looked(.notDue), (.unlinked, [.withdrawWarning])),
@@ -128,12 +128,26 @@ struct RenewalTableTests {
     let nothing = renewal.handle(.looked(.notDue), now: 0)
     #expect(nothing.isEmpty)
     for time in UInt64(1)...2 {
-      let warned = renewal.handle(.refusedLate(reason: "no key"), now: time)
-      #expect(warned == [.warnOfEnd(reason: "no key")])
+      let warned = renewal.handle(.looked(.failed(reason: "disk")), now: time)
+      #expect(warned == [.warn(Unanswered("disk"))])
       let withdrawn = renewal.handle(.looked(.notDue), now: time)
       #expect(withdrawn == [.withdrawWarning])
       let again = renewal.handle(.looked(.notDue), now: time)
       #expect(again.isEmpty)
     }
+  }
+
+  @Test("That a certificate has ended stays until a coordinator takes it, whatever this clock says")
+  func endWithdrawn() {
+    var renewal = Renewal()
+    let warned = renewal.handle(.refusedLate(reason: "no key"), now: 1)
+    #expect(warned == [.warnOfEnd(reason: "no key")])
+    let looked = renewal.handle(.looked(.notDue), now: 2)
+    #expect(looked.isEmpty)
+    // What the dial said is worth more than that there is no link.
+    let due = renewal.handle(.looked(.due(request: [7])), now: 3)
+    #expect(due == [.release])
+    let linked = renewal.handle(.linked, now: 4)
+    #expect(linked == [.withdrawWarningOfEnd, .look])
   }
 }

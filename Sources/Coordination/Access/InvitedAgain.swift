@@ -2,18 +2,22 @@ public import LogRecords
 
 /// Whom a new authority of a store is to invite, and whom not (`boardd authority replace`).
 ///
-/// Of who was thrown out nothing is left after some weeks but a name and roles, as of who never joined:
-/// so a name alone is no reason to invite anybody.
+/// Of who was thrown out nothing is left after some weeks but a name and roles, as of who never joined;
+/// and with the key that leaked anybody may have come. So neither a name nor a device that this store let in
+/// by its certificate alone is a reason to invite anybody.
 public struct InvitedAgain: Hashable, Sendable {
-  /// The users with a device that is let in, or with an open invitation, in ascending order.
+  /// The users with a device that joined or was renewed here and is let in, or with an open invitation, in
+  /// ascending order.
   public let users: [String]
   /// The other users that the store knows, in ascending order.
   public let leftOut: [String]
 
-  public init(_ contents: StoreContents) {
+  /// - Parameter now: in milliseconds since 1970.
+  public init(_ contents: StoreContents, now: UInt64) {
     let devices = contents.access.devices
-    let invited = Set(devices.filter { $0.revoked == nil }.map(\.name.user))
-      .union(contents.access.invitations.filter { $0.use == nil }.map(\.user))
+    let own = devices.filter { $0.revoked == nil && !$0.keyHash.isEmpty }.map(\.name.user)
+    let awaited = contents.access.invitations.filter { $0.use == nil && now < $0.expires }
+    let invited = Set(own).union(awaited.map(\.user))
     let known = invited.union(devices.map(\.name.user)).union(contents.users.map(\.user))
       .union(contents.members.map(\.user))
     users = invited.sorted()

@@ -70,7 +70,7 @@ public struct MinuteCounts: Hashable, Sendable {
     }
   }
 
-  /// Counts one.
+  /// Counts one event.
   ///
   /// - Parameter now: in milliseconds of a clock that never goes back.
   /// - Returns: whether it is one of the first of its address, which are written down one by one.

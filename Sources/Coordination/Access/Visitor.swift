@@ -1,4 +1,5 @@
 public import BoardModel
+import LogRecords
 
 /// A device as the certificate of its connection names it.
 public struct CertifiedDevice: Hashable, Sendable {
@@ -13,8 +14,16 @@ public struct CertifiedDevice: Hashable, Sendable {
     self.notAfter = notAfter
   }
 
-  /// What the audit says of one that the authority signed, and this store knows nothing of.
-  public static let unknown = "with a certificate that is not of this store"
+  /// What the audit says of one that the authority signed, and not for this store.
+  public static let foreign = "with a certificate that is not of this store"
+
+  /// Whether no coordinator with this store had the certificate signed.
+  /// - Parameter known: what the store has of the device. Without the hash of a key, none of its certificates
+  ///   is from here: its owner signs them, or they came so before.
+  func isForeign(to known: DeviceRecord?) -> Bool {
+    guard let known else { return true }
+    return known.revoked != nil || notBefore > known.newest && !known.keyHash.isEmpty
+  }
 }
 
 /// Who is at the other end of a connection, by its TLS handshake (SPEC.md TLS-003).

@@ -29,15 +29,18 @@ extension Coordinator {
     let known = access[name]
     if let refusal = access.arrive(device, opens: visitor.author != nil, now: now) {
       noteRefusal(at: id, refusal.text)
-      fail(id, refusal)
-    } else if known == nil {
-      // So comes who has stolen the authority's key, and so whoever joined after the backup was made that
-      // this store was restored from.
+      return fail(id, refusal)
+    }
+    if device.isForeign(to: known) {
+      // So comes who has stolen the authority's key, and so whoever joined or renewed after the backup was
+      // made that this store was restored from.
       access.note(
-        AuditRecord(
-          time: now.wall, kind: .joined, subject: name, address: visitor.address,
-          detail: CertifiedDevice.unknown))
-    } else if known?.floor != access[name]?.floor {
+        foreign:
+          AuditRecord(
+            time: now.wall, kind: .joined, subject: name, address: visitor.address,
+            detail: CertifiedDevice.foreign))
+    }
+    if let known, known.floor != access[name]?.floor {
       // Nobody is let in with the older certificate from here on, nor after a crash.
       commits.saveAccess()
     }

@@ -52,6 +52,12 @@ extension Coordinator {
       for gone in sessions.makingRoom(for: attach.author, share, now: now) { forget(gone) }
     }
     let before = sessions.record(of: session)
+    // Of a window that is known what it said last is kept.
+    let lacking =
+      before?.window == nil
+      ? sessions.excessOfInfo(
+        attach.window?.activity.userInfo.count ?? 0, of: attach.author.user,
+        configuration.shares.infoBytes) : nil
     switch sessions.attach(attach, configuration.shares, now: now) {
     case .refused(let refusal): refuse(id, request, refusal)
     case .contested:
@@ -68,8 +74,7 @@ extension Coordinator {
       case nil: break
       }
       noteTakeover(attach, from: before?.author, displaced)
-      let told = attach.window?.activity.userInfo.count ?? 0
-      if sessions.keptInfo(of: session) < told { noteInfoNotKept(of: id) }
+      if let lacking { noteInfoNotKept(of: id, lacking) }
       connections[id]?.beginAttach(session)
       commits.readmit(session)
       commits.answer(.attached(id, request: request, session, attach.body))

@@ -14,6 +14,8 @@ struct Session: Sendable {
   private(set) var known: Ledger?
   /// What of it counts against shares.
   private(set) var kept = Kept()
+  /// Whether a share has no room for the user information that its window told last.
+  private(set) var lacksInfo = false
 
   var ledger: Ledger { known ?? Ledger() }
 
@@ -136,6 +138,13 @@ extension Session {
     record.window?.drafts = state.drafts
     record.window?.unsent = state.unsent
     return true
+  }
+
+  /// Notes whether a share has no room for what it keeps of itself.
+  /// - Returns: whether that is so since now.
+  mutating func lack(info lacks: Bool) -> Bool {
+    defer { lacksInfo = lacks }
+    return lacks && !lacksInfo
   }
 
   /// Forgets what it has of what was purged.

@@ -107,9 +107,10 @@ extension SessionTable {
   ) -> AttachDecision {
     let id = request.body.session
     if let refusal = request.window?.activity.refusal { return .refused(refusal) }
-    let keepsInfo = hasRoom(
-      for: request.window?.activity.userInfo.count ?? 0, of: request.author.user,
-      shares.infoBytes)
+    let keepsInfo =
+      excessOfInfo(
+        request.window?.activity.userInfo.count ?? 0, of: request.author.user, shares.infoBytes)
+      == nil
     guard let session = byID[id] else {
       if let refusal = refusalToMake(request, shares.sessions) { return .refused(refusal) }
       let epoch = forgotten[request.body.board] + 1
@@ -203,24 +204,22 @@ extension SessionTable {
   }
 
   /// Takes what a window says of itself.
-  /// - Returns: whether its user information is among that.
-  @discardableResult
-  mutating func describe(_ id: SessionID, _ state: WindowState, _ share: Share) -> Bool {
+  /// - Returns: the share for which its user information is not kept, where it was kept until now.
+  mutating func describe(_ id: SessionID, _ state: WindowState, _ share: Share) -> Excess? {
     guard let (user, known) = byID.read(id, { ($0.record.author.user, $0.kept.information) })
-    else { return true }
+    else { return nil }
     let bytes = state.activity.userInfo.count
-    let keepsInfo =
-      bytes <= Activity.maximumInfoBytes && hasRoom(for: bytes - known, of: user, share)
-    if change(id, { $0.describe(state, keepsInfo: keepsInfo) }) == true { unsaved.insert(id) }
-    return keepsInfo
+    let excess = excessOfInfo(bytes - known, of: user, share)
+    let keepsInfo = bytes <= Activity.maximumInfoBytes && excess == nil
+    guard change(id, { $0.describe(state, keepsInfo: keepsInfo) }) == true else { return nil }
+    unsaved.insert(id)
+    return byID.change(id) { $0.lack(info: excess != nil) } == true ? excess : nil
   }
 
-  /// The bytes of user information that are kept of a window.
-  func keptInfo(of id: SessionID) -> Int { byID.read(id) { $0.kept.information } ?? 0 }
-
-  /// Whether so many more bytes of user information of a user's windows are kept.
-  private func hasRoom(for bytes: Int, of user: String, _ share: Share) -> Bool {
-    bytes <= 0 || information.excess(of: share, adding: bytes, for: Holder(user: user)) == nil
+  /// The share for which so many more bytes of user information of a user's windows are not kept; nil where
+  /// they are.
+  func excessOfInfo(_ bytes: Int, of user: String, _ share: Share) -> Excess? {
+    bytes <= 0 ? nil : information.excess(of: share, adding: bytes, for: Holder(user: user))
   }
 
   /// The most ended windows that one window is told of when it attaches: nobody reads more.

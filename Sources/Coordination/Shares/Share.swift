@@ -104,7 +104,10 @@ public struct Shares: Hashable, Sendable {
   /// What there is where nobody else needs a part of it: at one's own coordinator.
   public static var ofOneUser: Shares {
     var shares = Shares()
-    for path in [\Shares.connections, \.sessions, \.boards, \.boardsMade, \.storedBytes] {
+    for path in [
+      \Shares.connections, \.sessions, \.boards, \.boardsMade, \.storedBytes, \.outcomeBytes,
+      \.infoBytes,
+    ] {
       shares[keyPath: path].reserve = 0
       shares[keyPath: path].ofUser = shares[keyPath: path].all
       shares[keyPath: path].ofDevice = shares[keyPath: path].all
@@ -120,26 +123,36 @@ public struct Shares: Hashable, Sendable {
     connections.reserve = min(connections.reserve, connections.all / 8)
   }
 
-  /// The least number of bytes to which `restrict(storedBytes:but:)` goes: on a smaller disk it is the disk
-  /// that says when there is no room, and when there is again.
-  public static let leastStoredBytes = 1 << 30
+  /// What the disk of a store has of operations, and what it takes yet, in bytes.
+  public struct Disk: Hashable, Sendable {
+    let stored: Int
+    /// What the user has of it who has most.
+    let mostOfUser: Int
+    let room: Int
 
-  /// Takes account of it that the disk has room for no more bytes of operations: so no user fills it alone.
-  /// - Parameters:
-  ///   - most: the bytes that there are, and those for which there is room.
-  ///   - named: the settings that an operator made, which stay.
+    public init(stored: Int, mostOfUser: Int, room: Int) {
+      (self.stored, self.mostOfUser, self.room) = (stored, mostOfUser, room)
+    }
+
+    /// What operations get of the room: half of it, as they need more than their bytes, and others use
+    /// the disk too. Where there is next to none it is the disk that says so, and when there is again.
+    var forOperations: Int { max(room / 2, 1 << 30) }
+  }
+
+  /// Takes account of it that a disk has room for no more bytes of operations: so no user fills it alone.
+  /// Whoever has much already can go on.
+  /// - Parameter named: the settings that an operator made, which stay.
   /// - Returns: whether there is less now.
-  public mutating func restrict(storedBytes most: Int, but named: Set<String> = []) -> Bool {
-    let most = max(most, Self.leastStoredBytes)
+  public mutating func restrict(to disk: Disk, but named: Set<String> = []) -> Bool {
+    let most = disk.stored + disk.forOperations
     guard most < storedBytes.all, !named.contains("stored-bytes") else { return false }
-    let usual = storedBytes
     storedBytes.all = most
-    if !named.contains("stored-bytes-of-user"), usual.ofUser < usual.all {
-      storedBytes.ofUser = min(usual.ofUser, most / 4)
+    if !named.contains("stored-bytes-of-user") {
+      storedBytes.ofUser = min(
+        storedBytes.ofUser, max(most / 4, disk.mostOfUser + disk.forOperations / 4))
     }
-    if !named.contains("stored-bytes-reserve") {
-      storedBytes.reserve = min(usual.reserve, most / 16)
-    }
+    storedBytes.reserve = min(
+      storedBytes.reserve, most / (named.contains("stored-bytes-reserve") ? 2 : 16))
     return true
   }
 }

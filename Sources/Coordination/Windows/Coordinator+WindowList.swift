@@ -107,15 +107,18 @@ extension Coordinator {
       let left = body.activity.purging(.card(card), keepsInfo: body.drafts > 0 || body.unsent > 0)
       told = WindowState(activity: left, drafts: body.drafts, unsent: body.unsent)
     }
-    if !sessions.describe(session, told, configuration.shares.infoBytes) { noteInfoNotKept(of: id) }
+    if let excess = sessions.describe(session, told, configuration.shares.infoBytes) {
+      noteInfoNotKept(of: id, excess)
+    }
   }
 
-  /// Counts for the audit that a window does not come back as it was left, which nobody is told.
-  mutating func noteInfoNotKept(of id: ConnectionID) {
-    let user = author(of: id)?.user ?? ""
+  /// Counts for the audit that a window will not come back as it was left, which nobody is told.
+  mutating func noteInfoNotKept(of id: ConnectionID, _ excess: Excess) {
     noteRefusal(
       at: id,
-      "User information of a window of \(user) was not kept: a limit of info-bytes is reached.")
+      "The limit \(excess.name(of: "info-bytes")) is reached: what a window of "
+        + "\(author(of: id)?.user ?? "") keeps of itself, such as where it is scrolled to, is not kept."
+    )
   }
 }
 

@@ -1,4 +1,4 @@
-/// Whose the processor time of an event loop was: that of newcomers, or of everybody else. In nanoseconds.
+/// Whose the processor time of an event loop was, in nanoseconds: that of newcomers, or of everybody else.
 struct LoopTime {
   /// When it was looked at last, by the clock of the loop's thread.
   private var lastLook: Int

@@ -30,7 +30,7 @@ extension WindowRun {
     case .warnOfEnd(let reason):
       let isOver = (setting.way.access.end ?? .max) <= WindowClock.wall
       warn(Wording.ended(on: isOver ? endOfCertificate : nil, reason: reason))
-    case .withdrawWarning: handle(.window(.certificateWarning(nil)))
+    case .withdrawWarning, .withdrawWarningOfEnd: handle(.window(.certificateWarning(nil)))
     case .wake(let time):
       renewalTimer?.cancel()
       renewalTimer = setting.loop.assumeIsolated().scheduleTask(

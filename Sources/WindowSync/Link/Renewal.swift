@@ -64,8 +64,10 @@ public struct Renewal: Hashable, Sendable {
     case warn(Unanswered)
     /// Warn the person: the certificate has ended, and was not renewed.
     case warnOfEnd(reason: String)
-    /// The certificate is a new one: what the person was warned of is over.
+    /// The certificate is a new one: what `warn` said is over.
     case withdrawWarning
+    /// A coordinator takes the certificate: what `warnOfEnd` said is over.
+    case withdrawWarningOfEnd
   }
 
   private(set) var state = State.unlinked
@@ -79,9 +81,12 @@ public struct Renewal: Hashable, Sendable {
     state = next
     return effects.filter { effect in
       switch effect {
+      // Where a dial has just found out more, that stays.
+      case .warn(Self.unreached) where warnedOfEnd.map { now < $0 + Self.quiet } ?? false: false
       case .warn: Self.mayWarn(&warned, now)
       case .warnOfEnd: Self.mayWarn(&warnedOfEnd, now)
-      case .withdrawWarning: mayWithdraw()
+      case .withdrawWarning: Self.mayWithdraw(&warned)
+      case .withdrawWarningOfEnd: Self.mayWithdraw(&warnedOfEnd)
       case .look, .ask, .install, .release, .wake: true
       }
     }
@@ -93,15 +98,14 @@ public struct Renewal: Hashable, Sendable {
     return true
   }
 
-  private mutating func mayWithdraw() -> Bool {
-    let hasWarned = warned != nil || warnedOfEnd != nil
-    (warned, warnedOfEnd) = (nil, nil)
-    return hasWarned
+  private static func mayWithdraw(_ last: inout UInt64?) -> Bool {
+    defer { last = nil }
+    return last != nil
   }
 
   static func transition(_ state: State, _ event: Event, now: UInt64) -> (State, [Effect]) {
     switch (state, event) {
-    case (.unlinked, .linked): return (.looking, [.look])
+    case (.unlinked, .linked): return (.looking, [.withdrawWarningOfEnd, .look])
     case (.unlinked, .timer): return (.unlinked, [.look, .wake(at: now + pause)])
     case (.unlinked, .looked(.notDue)): return (.unlinked, [.withdrawWarning])
     case (.unlinked, .looked(.due)): return (.unlinked, [.release, .warn(unreached)])

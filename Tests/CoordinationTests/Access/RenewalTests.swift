@@ -207,10 +207,31 @@ struct RenewalTests {
     #expect(devices.map(\.record.name).contains(name))
     // An operator hears of it once: with a stolen authority's key anybody comes so.
     bench.expect(device, isServed: true)
-    bench.invite("bob", number: 2)
+    bench.harness.advance(1_000)
     let found = bench.harness.store.audit.filter { $0.subject == name }
     #expect(found.map(\.kind) == [.joined])
-    #expect(found.first?.detail == CertifiedDevice.unknown)
+    #expect(found.first?.detail == CertifiedDevice.foreign)
+  }
+
+  @Test("An operator hears of a certificate in a device's name that was not made for it here")
+  func forged() throws {
+    var (bench, beginning) = try joined()
+    let name = DeviceName(user: "bob", device: "phone")
+    bench.expect(AccessBench.device("bob", "phone", from: beginning), isServed: true)
+    bench.harness.advance(1_000)
+    let foreign = { (bench: AccessBench) in
+      bench.harness.store.audit.count {
+        $0.subject == name && $0.detail == CertifiedDevice.foreign
+      }
+    }
+    #expect(foreign(bench) == 0)
+    let forged = AccessBench.device("bob", "phone", from: beginning + 10)
+    bench.expect(forged, isServed: true)
+    bench.harness.advance(1_000)
+    #expect(foreign(bench) == 1)
+    bench.expect(forged, isServed: true)
+    bench.harness.advance(1_000)
+    #expect(foreign(bench) == 1)
   }
 
   @Test("A device that was not renewed for a month and a week is forgotten")

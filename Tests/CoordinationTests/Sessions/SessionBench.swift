@@ -147,8 +147,8 @@ struct SessionBench {
     case .submitOfNoEpoch: return submit(Self.operation(3, epoch: 0))
     case .submitTooLarge:
       return submit(Self.operation(3, title: Self.tooLong))
-    case .describe: table.describe(Self.id, Self.state(of: 1), Shares().infoBytes)
-    case .describeOther: table.describe(Self.id, Self.state(of: 2), Shares().infoBytes)
+    case .describe: _ = table.describe(Self.id, Self.state(of: 1), Shares().infoBytes)
+    case .describeOther: _ = table.describe(Self.id, Self.state(of: 2), Shares().infoBytes)
     }
     return "-"
   }

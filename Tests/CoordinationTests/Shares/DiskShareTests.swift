@@ -8,54 +8,69 @@ import Wire
 struct DiskShareTests {
   private static let gibibyte = 1 << 30
 
+  private static func disk(_ stored: Int, mostOfUser: Int = 0, room: Int) -> Shares.Disk {
+    Shares.Disk(
+      stored: stored * gibibyte, mostOfUser: mostOfUser * gibibyte, room: room * gibibyte)
+  }
+
   @Test("On a disk with less room than the limits nobody gets more than a quarter of it")
   func small() {
     var shares = Shares()
-    let isLess = shares.restrict(storedBytes: 8 * Self.gibibyte)
+    let isLess = shares.restrict(to: Self.disk(2, mostOfUser: 1, room: 12))
     #expect(isLess)
     #expect(shares.storedBytes.all == 8 * Self.gibibyte)
-    #expect(shares.storedBytes.ofUser == 2 * Self.gibibyte)
+    // A quarter of that, or of the room beside what one has already.
+    #expect(shares.storedBytes.ofUser == 5 * Self.gibibyte / 2)
     #expect(shares.storedBytes.reserve == Self.gibibyte / 2)
+    var other = Shares()
+    let again = other.restrict(to: Self.disk(2, room: 12))
+    #expect(again)
+    #expect(other.storedBytes.ofUser == 2 * Self.gibibyte)
   }
 
-  @Test("With more room than that, and below what the disk itself tells of, nothing changes")
-  func bounds() {
+  @Test("Whoever has much already, and whoever begins on a full disk, can go on when there is room")
+  func full() {
+    for disk in [
+      Self.disk(3, mostOfUser: 3, room: 10), Self.disk(40, mostOfUser: 40, room: 0),
+      Self.disk(0, room: 0),
+    ] {
+      var shares = Shares()
+      let isLess = shares.restrict(to: disk)
+      #expect(isLess)
+      #expect(shares.storedBytes.ofUser >= min(disk.mostOfUser, Limits.storedBytesOfUser))
+      #expect(shares.storedBytes.all >= disk.stored + Self.gibibyte)
+    }
+  }
+
+  @Test("Where there is more room than the limits say, nothing changes")
+  func large() {
     var shares = Shares()
-    let withMore = shares.restrict(storedBytes: Limits.storedBytes)
-    #expect(!withMore)
+    let isLess = shares.restrict(to: Self.disk(0, room: 2 * Limits.storedBytes / Self.gibibyte))
+    #expect(!isLess)
     #expect(shares == Shares())
-    var least = shares
-    let withNone = least.restrict(storedBytes: 0)
-    #expect(withNone)
-    let withLeast = shares.restrict(storedBytes: Shares.leastStoredBytes)
-    #expect(withLeast)
-    #expect(shares == least)
-    let again = shares.restrict(storedBytes: 0)
-    #expect(!again)
   }
 
-  @Test("What an operator has set stays")
+  @Test("What an operator has set stays, but for a reserve that would leave nothing")
   func named() throws {
     var shares = Shares()
-    try shares.set(["stored-bytes=9000000000"])
+    try shares.set(["stored-bytes-of-user=9000000000", "stored-bytes-reserve=20000000000"])
     let set = shares
-    let all = shares.restrict(storedBytes: 0, but: ["stored-bytes"])
+    let all = shares.restrict(to: Self.disk(0, room: 0), but: ["stored-bytes"])
     #expect(!all)
     #expect(shares == set)
     let others = shares.restrict(
-      storedBytes: 0, but: ["stored-bytes-of-user", "stored-bytes-reserve"])
+      to: Self.disk(0, room: 16), but: ["stored-bytes-of-user", "stored-bytes-reserve"])
     #expect(others)
     #expect(shares.storedBytes.ofUser == set.storedBytes.ofUser)
-    #expect(shares.storedBytes.reserve == set.storedBytes.reserve)
+    #expect(shares.storedBytes.reserve == 4 * Self.gibibyte)
   }
 
-  @Test("Who is alone has everything that there is, also on a small disk")
+  @Test("Who is alone has everything that there is")
   func alone() {
-    var shares = Shares.ofOneUser
-    _ = shares.restrict(storedBytes: 8 * Self.gibibyte)
-    for share in [shares.sessions, shares.boards, shares.boardsMade, shares.storedBytes] {
-      #expect(share.ofAnybody == share.all)
-    }
-    #expect(shares.storedBytes.all == 8 * Self.gibibyte)
+    let shares = Shares.ofOneUser
+    for share in [
+      shares.connections, shares.sessions, shares.boards, shares.boardsMade, shares.storedBytes,
+      shares.outcomeBytes, shares.infoBytes,
+    ] { #expect(share.ofAnybody == share.all) }
   }
 }

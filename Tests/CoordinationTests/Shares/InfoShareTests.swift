@@ -46,11 +46,22 @@ struct InfoShareTests {
     Self.tell(fourth, .card(4), Self.full, &harness)
     #expect(Self.kept(4, harness) == 0)
     #expect(harness.coordinator.sessions.record(of: session(4))?.window?.drafts == 1)
-    // Nobody but an operator hears of it: of the window that attached, and of what it said then.
+    // Nobody but an operator hears of it: of the window that attached, and once of what it says then.
+    Self.tell(fourth, .card(4), Self.full, &harness)
     harness.jump(60_000)
     let refused = harness.store.audit.filter { $0.kind == .refused }
     #expect(refused.map(\.count) == [2])
-    #expect(refused.first?.detail.contains("info-bytes") == true)
+    #expect(refused.first?.detail.contains("info-bytes-of-user") == true)
+  }
+
+  @Test("A window that comes back with more than is kept of it has lost nothing to a limit")
+  func reattached() throws {
+    var harness = try Self.harness()
+    let window = try harness.show(1, .card(1, info: [7]))
+    harness.handle(.closed(window.connection))
+    _ = try harness.show(1, .card(1, info: Self.full))
+    harness.jump(60_000)
+    #expect(harness.deeds.isEmpty)
   }
 
   @Test("What a window says in the place of more is kept, and of what is too much nothing")
