@@ -110,7 +110,7 @@ struct AccessTable: Sendable {
     owesUses = true
   }
 
-  /// Whether the log does not know yet when some device was here, or that it came.
+  /// Whether the log does not know yet when some device was here.
   private(set) var owesUses = false
 
   /// Whether the log could not take a revocation, which is to be tried again.
@@ -171,12 +171,6 @@ struct AccessTable: Sendable {
   private static let sweptAtOnce = 256
 
   mutating func note(_ record: AuditRecord) { unwritten.audit.append(record) }
-
-  /// Notes that a device came with a certificate that is not from here, which is written within a tick.
-  mutating func note(foreign record: AuditRecord) {
-    note(record)
-    owesUses = true
-  }
 
   /// Notes that an administrator confirmed that all revocations are known.
   mutating func confirm() {

@@ -35,10 +35,9 @@ extension Coordinator {
       // So comes who has stolen the authority's key, and so whoever joined or renewed after the backup was
       // made that this store was restored from.
       access.note(
-        foreign:
-          AuditRecord(
-            time: now.wall, kind: .joined, subject: name, address: visitor.address,
-            detail: CertifiedDevice.foreign))
+        AuditRecord(
+          time: now.wall, kind: .joined, subject: name, address: visitor.address,
+          detail: CertifiedDevice.foreign))
     }
     if let known, known.floor != access[name]?.floor {
       // Nobody is let in with the older certificate from here on, nor after a crash.
