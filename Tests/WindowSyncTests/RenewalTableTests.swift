@@ -140,6 +140,8 @@ struct RenewalTableTests {
   @Test("That a certificate has ended stays until a coordinator takes it, whatever this clock says")
   func endWithdrawn() {
     var renewal = Renewal()
+    let before = renewal.handle(.looked(.failed(reason: "disk")), now: 0)
+    #expect(before == [.warn(Unanswered("disk"))])
     let warned = renewal.handle(.refusedLate(reason: "no key"), now: 1)
     #expect(warned == [.warnOfEnd(reason: "no key")])
     let looked = renewal.handle(.looked(.notDue), now: 2)

@@ -41,6 +41,7 @@ public final class Newcomers {
   private var accepts: [() -> Void] = []
   private var rounds: LoopRounds?
   private var timer: Scheduled<Void>?
+  /// Whose the loop's time was since the last round.
   private var time: LoopTime
   /// The connections whose handshake is complete.
   private var established = 0

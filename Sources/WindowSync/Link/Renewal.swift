@@ -85,7 +85,8 @@ public struct Renewal: Hashable, Sendable {
       case .warn(Self.unreached) where warnedOfEnd.map { now < $0 + Self.quiet } ?? false: false
       case .warn: Self.mayWarn(&warned, now)
       case .warnOfEnd: Self.mayWarn(&warnedOfEnd, now)
-      case .withdrawWarning: Self.mayWithdraw(&warned)
+      // They are shown in one place: what a dial found out stays there.
+      case .withdrawWarning: Self.mayWithdraw(&warned) && warnedOfEnd == nil
       case .withdrawWarningOfEnd: Self.mayWithdraw(&warnedOfEnd)
       case .look, .ask, .install, .release, .wake: true
       }
