@@ -58,6 +58,7 @@ struct InPlaceTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     case (nil, let value?):
       places[key] = keys.count
       keys.append(key)
+      values.makeRoom()
       values.append(value)
     case (let place?, let value?):
       values.append(value)

@@ -187,6 +187,10 @@ final class CoordinatorServer {
 
   private static let trimInterval = TimeAmount.seconds(20)
 
+  /// The most bytes read from a peer after the last that it is told: decrypting what refused peers
+  /// go on sending would be work and memory for nothing.
+  private static let mostAfterFinish = 256 * 1_024
+
   /// The processor time of this thread, in nanoseconds: what else the machine does is not the
   /// coordinator's.
   private func processorTime() -> Int {
@@ -235,7 +239,7 @@ final class CoordinatorServer {
   private func perform(_ effect: CoordinatorEffect) {
     switch effect {
     case .send(let id, let bytes): peers[id]?.stream.send(bytes)
-    case .finish(let id): peers[id]?.stream.finish()
+    case .finish(let id): peers[id]?.stream.finish(room: Self.mostAfterFinish)
     case .drop(let id): peers[id]?.stream.abort()
     case .refused(let id, let reason):
       if let peer = peers[id] { record.refused(peer.author, at: peer.stream.remote, reason) }

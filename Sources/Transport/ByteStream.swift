@@ -5,12 +5,22 @@ public import TLS
 public final class ByteStream {
   /// The time that the peer has after `finish` to take the rest and close its own side.
   public static let drainDeadline = TimeAmount.seconds(5)
+  /// The time that a peer which is not read any more has for the last words once they are sent.
+  public static let lingerTime = TimeAmount.seconds(1)
 
   private enum State {
     case open(StreamHandlers)
-    /// `finish` was called; the timer ends the stream at its deadline.
-    case finishing(StreamHandlers, Scheduled<Void>)
+    /// `finish` was called.
+    case finishing(StreamHandlers, Draining)
     case ended(StreamEnd)
+  }
+
+  private struct Draining {
+    /// The bytes that may still come in.
+    var room: Int
+    let deadline: NIODeadline
+    /// Ends the stream at the deadline or before it.
+    var timer: Scheduled<Void>
   }
 
   public let peer: TLSPeer
@@ -42,7 +52,7 @@ public final class ByteStream {
     let handlers = opened(self)
     switch state {
     case .open: state = .open(handlers)
-    case .finishing(_, let timer): state = .finishing(handlers, timer)
+    case .finishing(_, let draining): state = .finishing(handlers, draining)
     case .ended(let end): handlers.ended(end)
     }
   }
@@ -123,6 +133,7 @@ public final class ByteStream {
     case (.success, .open(let handlers)), (.success, .finishing(let handlers, _)):
       unsentBytes -= count
       handlers.progressed(unsentBytes)
+      linger()
     case (.failure(let error), .open), (.failure(let error), .finishing):
       end(StreamEnd(error))
     case (_, .ended):
@@ -154,15 +165,18 @@ public final class ByteStream {
 
   /// Sends the bytes written so far, then close_notify, and ends when the peer has closed its side
   /// too, or after `deadline`. Bytes from the peer still come in until then.
-  public func finish(deadline: TimeAmount = ByteStream.drainDeadline) {
+  /// - Parameter room: how many of them are taken, at least one. Behind them the socket is not read any
+  ///   more, and the stream ends `lingerTime` after its own bytes are sent: at once it would be reset,
+  ///   and the peer would lose the last words.
+  public func finish(deadline: TimeAmount = ByteStream.drainDeadline, room: Int = .max) {
+    precondition(room > 0, "a peer needs room to close its side")
     resumeReading()
     guard case .open(let handlers) = state else { return }
     flush()
     guard case .open = state else { return }
-    let timer = eventLoop.assumeIsolated().scheduleTask(in: deadline) {
-      self.end(.timeout(.drain))
-    }
-    state = .finishing(handlers, timer)
+    let deadline = eventLoop.now + deadline
+    state = .finishing(
+      handlers, Draining(room: room, deadline: deadline, timer: endLater(at: deadline)))
     context.close(mode: .output, promise: nil)
   }
 
@@ -177,8 +191,8 @@ public final class ByteStream {
     switch state {
     case .open(let open):
       handlers = open
-    case .finishing(let finishing, let timer):
-      timer.cancel()
+    case .finishing(let finishing, let draining):
+      draining.timer.cancel()
       handlers = finishing
     case .ended:
       return
@@ -198,9 +212,36 @@ public final class ByteStream {
 
   func receive(_ bytes: ByteBuffer) {
     switch state {
-    case .open(let handlers), .finishing(let handlers, _): handlers.received(bytes)
+    case .open(let handlers): handlers.received(bytes)
+    case .finishing(let handlers, let draining):
+      guard draining.room > 0 else { return }
+      handlers.received(bytes)
+      take(bytes.readableBytes)
     case .ended: break
     }
+  }
+
+  /// Counts bytes that came in after `finish`.
+  private func take(_ count: Int) {
+    guard case .finishing(let handlers, var draining) = state else { return }
+    draining.room -= count
+    state = .finishing(handlers, draining)
+    guard draining.room <= 0 else { return }
+    try? context.channel.syncOptions?.setOption(.autoRead, value: false)
+    linger()
+  }
+
+  /// Has a stream that is not read any more end soon, if everything is sent.
+  private func linger() {
+    guard case .finishing(let handlers, var draining) = state, draining.room <= 0, unsentBytes == 0
+    else { return }
+    draining.timer.cancel()
+    draining.timer = endLater(at: min(draining.deadline, eventLoop.now + Self.lingerTime))
+    state = .finishing(handlers, draining)
+  }
+
+  private func endLater(at deadline: NIODeadline) -> Scheduled<Void> {
+    eventLoop.assumeIsolated().scheduleTask(deadline: deadline) { self.end(.timeout(.drain)) }
   }
 
   func peerDidFinish() {

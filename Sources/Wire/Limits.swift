@@ -145,7 +145,7 @@ extension Limits {
   public static let handshakes = 1_536
   public static let boardsReserve = 1_000
   public static let boardsModest = 8
-  public static let boardsOfUser = 1_000
+  public static let boardsOfUser = 500
   /// The most boards that were ever made, since the identifier of one that was purged is remembered.
   public static let boardsMade = 100_000
   public static let boardsMadeReserve = 10_000
@@ -179,11 +179,12 @@ extension Limits {
   public static let outcomeBytesModest = 64 << 10
   public static let outcomeOverhead = 256
   public static let outcomeStep = 4_096
-  /// The bytes of user information that are kept of the windows of all users, and of one.
+  /// The bytes of user information that are kept of the windows of all users, and of one: a window of
+  /// ours has some tens, and as much as four may have at most (`user-info-bytes`) is kept of a user.
   public static let infoBytes = 64 << 20
   public static let infoBytesReserve = 16 << 20
   public static let infoBytesModest = 64 << 10
-  public static let infoBytesOfUser = 512 << 10
+  public static let infoBytesOfUser = 128 << 10
   /// The runs of a text beyond which no edit cuts it further.
   public static let textRuns = 8_192
   /// The most bytes of frames that have not come whole, of all peers and of one user.

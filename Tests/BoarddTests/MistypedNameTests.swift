@@ -42,7 +42,7 @@ struct MistypedNameTests {
         $0.hasPrefix("boards-of-user ")
       })
     #expect(
-      row.split(separator: " ").prefix(5) == ["boards-of-user", "2", "1000", "1", "any"], "\(row)")
+      row.split(separator: " ").prefix(5) == ["boards-of-user", "2", "500", "1", "any"], "\(row)")
     let json = try boardd("limits", "--json", on: running).output
     #expect(
       json.contains(#""inForce":2,"least":1,"meaning":"boards that one user made","name":"#),

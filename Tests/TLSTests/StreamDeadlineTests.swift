@@ -22,6 +22,7 @@ struct StreamDeadlineTests {
     var stream: ByteStream?
     var refusal: StreamEnd?
     var end: StreamEnd?
+    var received = 0
 
     init(_ authority: TestAuthority, deadline: TimeAmount) throws {
       self.channel = EmbeddedChannel(handler: self.socket, loop: self.loop)
@@ -32,7 +33,9 @@ struct StreamDeadlineTests {
         outcome: .init(
           opened: { stream in
             self.stream = stream
-            return StreamHandlers(received: { _ in }, peerFinished: {}, ended: { self.end = $0 })
+            return StreamHandlers(
+              received: { self.received += $0.readableBytes }, peerFinished: {},
+              ended: { self.end = $0 })
           },
           refused: { self.refusal = $0 }))
       try self.channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
@@ -88,6 +91,47 @@ struct StreamDeadlineTests {
     served.loop.advanceTime(by: .nanoseconds(1))
     #expect(served.end == .timeout(.drain))
     #expect(!served.channel.isActive)
+  }
+
+  @Test("A peer that goes on sending is not read behind its room, and soon left")
+  func lingering() throws {
+    let served = try Served(self.authority, deadline: .seconds(5))
+    try served.exchange()
+    served.stream?.write([1, 2, 3])
+    served.stream?.finish(room: 10)
+    for _ in 0..<3 {
+      _ = served.peer.write([UInt8](repeating: 7, count: 9))
+      served.peer.channel.flush()
+      try served.exchange()
+    }
+    #expect(served.peer.owner.received == ByteBuffer(bytes: [1, 2, 3]))
+    #expect(served.received == 18)
+    served.loop.advanceTime(by: ByteStream.lingerTime - .nanoseconds(1))
+    #expect(served.end == nil)
+    served.loop.advanceTime(by: .nanoseconds(1))
+    #expect(served.end == .timeout(.drain))
+  }
+
+  @Test(
+    "That second begins when the last words are sent, and does not outlast the drain deadline",
+    arguments: [(2_000, 1_000), (4_500, 500)] as [(Int64, Int64)])
+  func lingeringUnsent(sent: Int64, left: Int64) throws {
+    let served = try Served(self.authority, deadline: .seconds(5))
+    try served.exchange()
+    served.socket.stalls = true
+    served.stream?.write(patterned(TLSHandler.writeChunk + 10))
+    served.stream?.finish(room: 10)
+    _ = served.peer.write([UInt8](repeating: 7, count: 10))
+    served.peer.channel.flush()
+    try served.exchange()
+    served.loop.advanceTime(by: .milliseconds(sent))
+    #expect(served.stream?.unsentBytes ?? 0 > 0)
+    served.socket.takeStalled()
+    #expect(served.stream?.unsentBytes == 0)
+    served.loop.advanceTime(by: .milliseconds(left) - .nanoseconds(1))
+    #expect(served.end == nil)
+    served.loop.advanceTime(by: .nanoseconds(1))
+    #expect(served.end == .timeout(.drain))
   }
 
   @Test("A peer that closes its side in time cancels the drain deadline")

@@ -142,6 +142,30 @@ struct TransportTests {
     }
   }
 
+  @Test("Who goes on sending after a finish is read up to its room, and left soon after")
+  func room() async throws {
+    try await Hall.open(self.authority.server()) { hall in
+      let room = 1 << 20
+      try await hall.host.run { host in
+        host.onOpened = { $0.finish(deadline: .minutes(1), room: room) }
+      }
+      let guest = try await Party(hall.loop)
+      // It does not close its own side.
+      try await guest.run { $0.onPeerFinished = { _ in } }
+      try await guest.dial(hall.listener.local, self.authority.client())
+      try await guest.until { $0.stream != nil }
+      let portion = patterned(1 << 20)
+      try await guest.run { probe in
+        for _ in 0..<32 { probe.stream?.write(portion) }
+      }
+      // In the second that it has for the last words everything could be read.
+      #expect(try await hall.host.ended() == .timeout(.drain))
+      #expect(room..<(room + (1 << 16)) ~= (try await hall.host.run { $0.received.count }))
+      #expect(try await guest.ended() != .clean)
+      #expect(try await guest.run { $0.stream?.unsentBytes ?? 0 } > 0)
+    }
+  }
+
   @Test("A peer that does not close its side is left at the drain deadline")
   func drainDeadline() async throws {
     try await Hall.open(self.authority.server()) { hall in

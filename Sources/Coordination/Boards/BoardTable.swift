@@ -190,17 +190,24 @@ extension BoardTable {
 
   /// How long a board that nobody looks at stays in memory; the log has it.
   static let idleMilliseconds: UInt64 = 600_000
+  /// The most boards for which that holds: a script makes hundreds in a second.
+  static let mostIdle = 64
+  /// How long the other boards that nobody looks at stay, at least.
+  static let crowdedMilliseconds: UInt64 = 60_000
 
   /// The boards that nobody looked at for so long that they leave memory, if nothing of them is on
   /// its way to the log.
   func idle(now: Moment) -> [BoardID] {
-    places.keys.sorted().filter { id in
-      guard isLoaded(id) else { return false }
+    let unseen = residents.keys.compactMap { id -> (since: UInt64, id: BoardID)? in
+      guard isLoaded(id) else { return nil }
       return read(id) {
-        $0.subscribers.isEmpty && now.monotonic - $0.idleSince >= Self.idleMilliseconds
-          && $0.isSettled
-      } ?? false
+        $0.subscribers.isEmpty && $0.isSettled ? ($0.idleSince, id) : nil
+      } ?? nil
     }
+    return unseen.sorted { $0 > $1 }.enumerated().compactMap { place, board in
+      let stays = place < Self.mostIdle ? Self.idleMilliseconds : Self.crowdedMilliseconds
+      return now.monotonic - board.since >= stays ? board.id : nil
+    }.sorted()
   }
 
   mutating func unload(_ id: BoardID) {

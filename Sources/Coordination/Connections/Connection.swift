@@ -73,10 +73,13 @@ struct Connection: Sendable {
     if case .knocking = phase { phase = .certifying }
   }
 
-  /// Says goodbye. Nothing that is asked is answered any more.
+  /// Says goodbye. Nothing that is asked is answered any more, and nothing that came is kept: a crowd
+  /// that is refused, each with half a frame, would fill the memory until the last has gone.
   mutating func leave(by deadline: UInt64) {
     phase = .leaving(deadline: deadline)
     openRequests = []
+    resumed = []
+    decoder = FrameDecoder(limit: decoder.limit)
   }
 
   /// Who may author what comes; nil where nothing is to come but a JOIN or RENEW.
@@ -100,13 +103,14 @@ struct Connection: Sendable {
 // What arrives.
 extension Connection {
   mutating func feed(_ bytes: [UInt8], now: Moment) {
+    guard !isLeaving else { return }
     lastHeard = now.monotonic
     pinged = false
     decoder.feed(bytes)
   }
 
   /// The bytes of a frame that has not come whole.
-  var partialBytes: Int { isLeaving ? 0 : decoder.bufferedCount }
+  var partialBytes: Int { decoder.bufferedCount }
 
   /// What is to be handled next of what came.
   /// - Parameter withLogged: whether what goes to the log may be.
@@ -196,6 +200,7 @@ extension Connection {
 
   /// Has a request handled again that waited.
   mutating func resume(_ request: UInt64, _ message: Message) {
+    guard !isLeaving else { return }
     resumed.append((request, message))
   }
 

@@ -83,7 +83,7 @@ extension Coordinator {
 
   mutating func receive(_ id: ConnectionID, _ bytes: [UInt8]) {
     let isRead = connections.change(id) { [clock] connection in
-      if !connection.isLeaving { connection.feed(bytes, now: clock.now) }
+      connection.feed(bytes, now: clock.now)
       return !connection.isLeaving
     }
     if isRead == true {

@@ -119,6 +119,7 @@ extension Coordinator {
     noteUse(of: id)
     send(id, Goodbye(reason: reason, text: text).frame())
     connections[id]?.leave(by: clock.now.monotonic + Coordinator.goodbyeMilliseconds)
+    countPartial(id)
   }
 
   /// How long a peer that was sent GOODBYE may take to read it.

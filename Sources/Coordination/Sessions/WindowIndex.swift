@@ -59,6 +59,7 @@ struct WindowIndex: Sendable {
     byUser.drop(id, from: place.user)
     if let key = place.key { byKey.drop(id, from: key) }
     if let board = place.board { cardWindows.drop(id, from: board) }
+    places.giveBackSpareRoom()
   }
 
   /// The sessions with this key, in ascending order.
@@ -76,6 +77,8 @@ struct WindowIndex: Sendable {
 extension Dictionary where Value == Set<SessionID> {
   fileprivate mutating func drop(_ session: SessionID, from key: Key) {
     self[key]?.remove(session)
-    if self[key]?.isEmpty == true { self[key] = nil }
+    guard self[key]?.isEmpty == true else { return }
+    self[key] = nil
+    giveBackSpareRoom()
   }
 }

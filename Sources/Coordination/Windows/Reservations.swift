@@ -38,6 +38,7 @@ struct Reservations: Sendable {
 
   mutating func remove(_ session: SessionID) {
     guard let old = bySession.removeValue(forKey: session) else { return }
+    bySession.giveBackSpareRoom()
     if let key = old.key { byKey.drop(session, from: key) }
     byOpener.drop(session, from: old.opener)
   }
@@ -60,6 +61,8 @@ struct Reservations: Sendable {
 extension Dictionary where Value == [SessionID] {
   fileprivate mutating func drop(_ session: SessionID, from key: Key) {
     self[key]?.removeAll { $0 == session }
-    if self[key]?.isEmpty == true { self[key] = nil }
+    guard self[key]?.isEmpty == true else { return }
+    self[key] = nil
+    giveBackSpareRoom()
   }
 }

@@ -31,12 +31,19 @@ struct Watchers: Sendable {
       byConnection[connection]?.removeAll { $0 == session }
       if byConnection[connection]?.isEmpty == true { byConnection[connection] = nil }
     }
+    giveBackSpareRoom()
   }
 
   mutating func removeAll(of connection: ConnectionID) {
     for session in byConnection.removeValue(forKey: connection) ?? [] {
       forget(session, of: connection)
     }
+    giveBackSpareRoom()
+  }
+
+  private mutating func giveBackSpareRoom() {
+    bySession.giveBackSpareRoom()
+    byConnection.giveBackSpareRoom()
   }
 
   private mutating func forget(_ session: SessionID, of connection: ConnectionID) {

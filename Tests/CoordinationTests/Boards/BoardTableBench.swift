@@ -96,22 +96,24 @@ struct BoardTableBench {
   private static let creation = operation(1, .boardCreate(title: "Work"))
 
   /// The board with the operation that made it.
-  private static func made() -> Board {
-    var made = Board(id: board(1), levels: levels)
+  private static func made(_ id: BoardID = board(1)) -> Board {
+    var made = Board(id: id, levels: levels)
     _ = made.apply(creation, sequence: 1, time: 1, author: ann)
     return made
   }
 
-  private static func inMemory(isDurable: Bool = true) -> LoadedBoard {
+  static func inMemory(
+    _ id: BoardID = board(1), isDurable: Bool = true, idleSince: UInt64 = 500
+  ) -> LoadedBoard {
     LoadedBoard(
-      tip: made(),
-      durable: LoadedBoard.Durable(isDurable ? made() : Board(id: board(1), levels: levels)),
+      tip: made(id),
+      durable: LoadedBoard.Durable(isDurable ? made(id) : Board(id: id, levels: levels)),
       lastTime: 1,
       creation: LoadedBoard.Creation(
         user: "ann",
         operation: creation.id, hash: [1],
         stored: StoredOutcome(counter: 1, sequence: 1, time: 1, outcome: .applied)),
-      snapshotSequence: 0, idleSince: 500)
+      snapshotSequence: 0, idleSince: idleSince)
   }
 
   /// What comes of an event, in words.

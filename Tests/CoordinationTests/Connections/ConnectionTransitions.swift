@@ -318,12 +318,11 @@ let connectionTransitions: [ConnectionState: String] = [
   1 following told 5/0/0 present last 4 open [4] <- expiry
   """,
   .leaving: """
-  - | leaving until 5000 <- welcome beginAttach attach follow lag tell tellPresence tellDrag \
+  - | leaving until 5000 <- welcome beginAttach attach follow lag tell tellPresence tellDrag feed \
   nextFrame nextLogged nextResumed answered awaitSnapshot awaitCertificate
   none | leaving until 5000 <- detach
   - | leaving until 7000 <- leave
   - | leaving until 5000 outgrown <- outgrow
-  - | leaving until 5000 heard 1000 <- feed
   - | leaving until 5000 last 6 open [6] <- acceptNext
   Request 0 does not come after request 0. | leaving until 5000 <- acceptAgain
   More than 0 requests wait for their answers. | leaving until 5000 <- acceptTooMany
