@@ -25,7 +25,7 @@ public struct BindFailure: Error, Equatable, Sendable, CustomStringConvertible {
 /// Accepts connections over TLS, all on one event loop.
 public final class Listener: Sendable {
   /// The most connections that the system completes before they are accepted.
-  private static let backlog: Int32 = 1024
+  private static let backlog: Int32 = 4096
 
   /// The most connections that are accepted in one turn: together they take about as long as one step
   /// of a handshake.
