@@ -180,7 +180,7 @@ extension Limits {
   public static let outcomeOverhead = 256
   public static let outcomeStep = 4_096
   /// The bytes of user information that are kept of the windows of all users, and of one: a window of
-  /// ours has some tens, and as much as four may have at most (`user-info-bytes`) is kept of a user.
+  /// ours has about a hundred, and of a user as much is kept as four may have (`user-info-bytes`).
   public static let infoBytes = 64 << 20
   public static let infoBytesReserve = 16 << 20
   public static let infoBytesModest = 64 << 10

@@ -199,10 +199,7 @@ extension BoardTable {
   /// its way to the log.
   func idle(now: Moment) -> [BoardID] {
     let unseen = residents.keys.compactMap { id -> (since: UInt64, id: BoardID)? in
-      guard isLoaded(id) else { return nil }
-      return read(id) {
-        $0.subscribers.isEmpty && $0.isSettled ? ($0.idleSince, id) : nil
-      } ?? nil
+      readLoaded(id) { $0.subscribers.isEmpty && $0.isSettled ? ($0.idleSince, id) : nil } ?? nil
     }
     return unseen.sorted { $0 > $1 }.enumerated().compactMap { place, board in
       let stays = place < Self.mostIdle ? Self.idleMilliseconds : Self.crowdedMilliseconds
