@@ -6,6 +6,18 @@ extension Coordinator {
   /// Notes that a peer sent something, or that what it sent may be handled now.
   mutating func awaitTurn(_ id: ConnectionID) {
     guard !turns.holds(id) else { return }
+    if turns.isEmpty(withLogged: true) {
+      turns.alone = id
+      return
+    }
+    if let first = turns.alone {
+      turns.alone = nil
+      standInLine(first)
+    }
+    standInLine(id)
+  }
+
+  private mutating func standInLine(_ id: ConnectionID) {
     // Who is still to be known comes before what the same user sends otherwise, or a flood would keep
     // out the device that stops it.
     turns.add(id, of: payer(of: id), to: line(of: id), first: isNew(id))
@@ -26,7 +38,7 @@ extension Coordinator {
 
   /// Handles what was sent, as much as one call takes on.
   mutating func takeTurns() {
-    var spent = 0
+    var spent = takeLoneTurn()
     while spent < configuration.turnMicroseconds, let turn = turns.next(withLogged: !isGroupFull) {
       let (cost, rest) = takeFrames(
         turn.id, upTo: min(turn.credit, configuration.turnMicroseconds - spent))
@@ -42,6 +54,22 @@ extension Coordinator {
     }
     received = []
     if !turns.isEmpty(withLogged: !isGroupFull) { output.append(.continueTurn) }
+  }
+
+  /// Handles what the connection sent that is alone.
+  /// - Returns: what that cost.
+  private mutating func takeLoneTurn() -> Int {
+    guard let id = turns.alone else { return 0 }
+    let (cost, rest) = takeFrames(id, upTo: configuration.turnMicroseconds)
+    // It stands in line if another came meanwhile.
+    guard turns.alone == id else { return cost }
+    turns.alone = nil
+    if let rest {
+      turns.add(id, of: payer(of: id), to: rest)
+    } else {
+      tookAll(id)
+    }
+    return cost
   }
 
   /// Handles what came on a connection until that costs as much as is said.

@@ -8,14 +8,22 @@ struct TurnLines: Sendable {
   /// Whether the turn that was given last is one of those that go to the log.
   private var isLogged = false
 
+  /// The connection that has something to handle while no other has. It stands in no line: nobody
+  /// comes before or after it.
+  var alone: ConnectionID?
+
   enum Line: Hashable, Sendable { case open, logged }
 
   /// Whether nothing is to be handled now.
   /// - Parameter withLogged: whether what goes to the log may be.
-  func isEmpty(withLogged: Bool) -> Bool { open.isEmpty && (logged.isEmpty || !withLogged) }
+  func isEmpty(withLogged: Bool) -> Bool {
+    alone == nil && open.isEmpty && (logged.isEmpty || !withLogged)
+  }
 
   /// Whether a connection has something to handle, now or when the log has taken what is gathered.
-  func holds(_ id: ConnectionID) -> Bool { open.holds(id) || logged.holds(id) }
+  func holds(_ id: ConnectionID) -> Bool {
+    alone == id || open.holds(id) || logged.holds(id)
+  }
 
   /// Notes that a connection, which stands in no line, may have something to handle.
   mutating func add(_ id: ConnectionID, of payer: Payer, to line: Line, first: Bool = false) {

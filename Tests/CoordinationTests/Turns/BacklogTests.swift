@@ -116,6 +116,32 @@ struct BacklogTests {
     #expect(harness.operations.count == 201)
   }
 
+  @Test("Who is alone stands in no line, and in front of the one who comes then", .holds("LIM-014"))
+  func alone() throws {
+    var harness = CoordinatorHarness { $0.requestsInFlight = 1_000 }
+    try harness.makeBoard()
+    var (ann, _) = try harness.window(1)
+    let (ben, _) = try harness.window(2, user: "ben")
+    #expect(harness.coordinator.turns.isEmpty(withLogged: true))
+    harness.coordinator.awaitTurn(ann.connection)
+    harness.coordinator.awaitTurn(ann.connection)
+    #expect(harness.coordinator.turns.alone == ann.connection)
+    #expect(harness.coordinator.turns.holds(ann.connection))
+    #expect(!harness.coordinator.turns.isEmpty(withLogged: false))
+    harness.coordinator.awaitTurn(ben.connection)
+    #expect(harness.coordinator.turns.alone == nil)
+    #expect(harness.coordinator.turns.holds(ann.connection))
+    #expect(harness.coordinator.turns.next(withLogged: true)?.id == ann.connection)
+    // Neither sent anything.
+    _ = harness.coordinator.handle(.continued, now: harness.now)
+    #expect(harness.coordinator.turns.isEmpty(withLogged: true))
+    // What is left of more than one call takes on waits in line.
+    let bytes = Self.flood(&harness, &ann, 500)
+    _ = harness.coordinator.handle(.received(ann.connection, bytes), now: harness.now)
+    #expect(harness.coordinator.turns.alone == nil)
+    #expect(harness.coordinator.turns.holds(ann.connection))
+  }
+
   @Test("A peer that joins pays as its network does")
   func newcomer() {
     #expect(Payer(.newcomer(from: "2001:db8::1")) == Payer(.newcomer(from: "2001:db8::2")))
