@@ -115,7 +115,7 @@ struct HandshakeMatrixTests {
     }
   }
 
-  @Test("Certificates of every wrong kind", .holds("TLS-003"), .holds("TLS-022"))
+  @Test("Certificates of every wrong kind", .holds("TLS-003"), .holds("TLS-022"), .holds("TLS-024"))
   func certificates() throws {
     let now = Int(Date().timeIntervalSince1970)
     let day = 86_400
@@ -145,6 +145,11 @@ struct HandshakeMatrixTests {
       try expect(
         "not valid yet", client.certificate(from: now + day, to: now + 2 * day),
         .alert("certificate expired"))
+      try expect(
+        "one of seven days", client.certificate(from: now - 60, to: now - 60 + 7 * day), .accepted)
+      try expect(
+        "one of eight days", client.certificate(from: now - 60, to: now - 60 + 8 * day),
+        .alert("bad certificate"))
 
       let unfit = OpenSSLClient.Answer.alert("unsupported certificate")
       try expect(
