@@ -66,6 +66,7 @@ extension Coordinator {
       for id in connections.keys.sorted() {
         sayGoodbye(id, reason: ErrorCode.draining.rawValue, "This coordinator is stopping.")
       }
+      tellAllRefusals()
       if access.owesUses { commits.saveAccess() }
       life = .draining(deadline: deadline, goodbye: true)
       flushOutboxes()

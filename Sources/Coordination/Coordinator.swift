@@ -149,6 +149,11 @@ extension Coordinator {
       })
   }
 
+  /// The boards that the store could not read, in ascending order.
+  public var damagedBoards: [BoardID] {
+    boards.places.compactMap { id, place in if case .damaged = place { id } else { nil } }.sorted()
+  }
+
   /// A board that is in memory and on which everything that was ordered is durable.
   public func settledBoard(_ id: BoardID) -> Board? {
     boards.loaded(id).flatMap { $0.isSettled ? $0.tip : nil }

@@ -10,6 +10,7 @@ import Wire
 public struct DeviceLine: Codable, Hashable, Sendable {
   public let user: String
   public let device: String
+  /// 0 where it was let in by its certificate alone.
   public let joined: UInt64
   public let used: UInt64
   public let expires: UInt64

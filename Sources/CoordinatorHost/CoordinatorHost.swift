@@ -61,9 +61,6 @@ public enum CoordinatorHost {
             "waiting for process \(holder, default: "unknown") to end, which has the store open")
         } : nil)
     defer { try? store.close() }
-    for fault in store.faults {
-      log.error("\(fault); the other boards are served, `boardd check` says what can be read")
-    }
     let contents = try store.contents()
     let credentials = try CoordinatorCredentials(options.identity, options.identityFolder)
     var configuration = CoordinatorConfiguration(

@@ -216,8 +216,20 @@ final class CoordinatorServer {
       unconfirmedSince.map { .unconfirmed(since: $0) },
       credentials?.folderWithoutAuthority.map { .authorityMissing(folder: $0) },
       credentials?.endOfAuthority().map { .authorityEnds(at: UInt64(clamping: $0) * 1_000) },
-    ].compactMap(\.self)
+    ].compactMap(\.self) + damage
   }
+
+  /// What of the store cannot be read, as far as that was seen.
+  private var damage: [OperatorWarning] {
+    let later = coordinator.damagedBoards.map { "\($0)" }.filter { board in
+      !store.faults.contains { $0.contains(board) }
+    }
+    let faults = store.faults + later.map { "the board \($0) is damaged" }
+    return faults.prefix(Self.mostFaults).map { .damaged($0) }
+  }
+
+  /// The most faults that a status names.
+  private static let mostFaults = 16
 
   /// Notes how long the group took that is durable now.
   func noteAppended() { appends.add(microseconds(since: appendBegan)) }

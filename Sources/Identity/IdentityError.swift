@@ -42,8 +42,11 @@ public struct IdentityError: Error, Equatable, Sendable, CustomStringConvertible
 
   /// The failure of the system call `action` on `path`, with its `errno`.
   static func system(_ action: String, _ path: String, _ code: CInt = errno) -> IdentityError {
-    IdentityError(
-      kind: .system, detail: "cannot \(action) \(path): \(String(cString: strerror(code)))")
+    let advice =
+      code == EACCES ? "; if it is another user's, run this as that user (sudo -u USER)" : ""
+    return IdentityError(
+      kind: .system, detail: "cannot \(action) \(path): \(String(cString: strerror(code)))\(advice)"
+    )
   }
 
   /// The failure to make or read `what`, with the last entry of OpenSSL's error queue.

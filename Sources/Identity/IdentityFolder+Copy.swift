@@ -26,9 +26,11 @@ extension IdentityFolder {
     }
   }
 
-  /// Throws `IdentityError` of kind `missing` where there is nothing to copy.
+  /// Throws `IdentityError` of kind `missing` where there is nothing to copy, of kind `permissions`
+  /// where this user may not look.
   public func requireSomething() throws {
     guard !holdsSomething else { return }
+    try SecretFiles.requireSearchable(folder: path)
     throw IdentityError(
       kind: .missing,
       detail: "there is no identity in \(path), and without it nobody gets at the boards "

@@ -30,13 +30,19 @@ enum SecretFiles {
         kind: .permissions,
         detail: "\(path) is a private key that others may read (mode "
           + "\(String(status.st_mode & 0o777, radix: 8))): run chmod 600 on it, and replace it "
-          + "if somebody may have copied it (a device's: boardd revoke, then boardd invite)")
+          + "if somebody may have copied it (\(replacement(of: path)))")
     }
     guard status.st_size <= Self.largestFile else {
       throw IdentityError(
         kind: .malformedFile, detail: "\(path) is too large to be a key or a certificate")
     }
     return try readAll(file, count: Int(status.st_size), path)
+  }
+
+  /// What gives others a key in its place.
+  private static func replacement(of path: String) -> String {
+    path.hasSuffix("/" + IdentityFolder.Pair.user.key)
+      ? "boardd revoke, then boardd invite" : "boardd authority replace"
   }
 
   /// Throws unless the open file is a regular one of this user or of root: whoever owns it decides
@@ -178,6 +184,12 @@ enum SecretFiles {
         detail: "\(folder) holds private keys and others may write to it (mode "
           + "\(String(status.st_mode & 0o777, radix: 8))): run chmod 700 on it")
     }
+  }
+
+  /// Throws where there is a folder, or one above it, into which this user may not look.
+  static func requireSearchable(folder: String) throws {
+    guard access(folder, X_OK) != 0, errno == EACCES else { return }
+    throw IdentityError.system("open", folder, EACCES)
   }
 
   /// Runs `body` while it holds the lock file in `folder`, which excludes other processes and

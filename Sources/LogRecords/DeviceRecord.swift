@@ -30,9 +30,10 @@ public struct DeviceRecord: Hashable, Sendable {
   public var newest: UInt64
   /// The second in which the newest certificate ends.
   public var expires: UInt64
-  /// When it joined, and when it was connected last, right to a minute, in milliseconds since 1970; 0 for
-  /// never.
+  /// When it joined, in milliseconds since 1970; 0 where it was let in by its certificate alone, of which
+  /// this store knew nothing, also when it was renewed after that.
   public var joined: UInt64
+  /// When it was connected last, right to a minute, in milliseconds since 1970; 0 for never.
   public var used: UInt64
   /// When it was revoked, in milliseconds since 1970; nil while it is not.
   public var revoked: UInt64?

@@ -36,46 +36,66 @@ struct Audit: ParsableCommand {
   }
 
   private func show(_ line: AuditLine) throws {
-    if json { return try printJSON(line) }
-    let whom = [line.user, line.device].compactMap(\.self).joined(separator: " on ")
-    let who = [line.byUser, line.byDevice].compactMap(\.self).joined(separator: " on ")
+    if json { try printJSON(line) } else { print(line.text) }
+  }
+}
+
+extension AuditLine {
+  /// The record in one line for people.
+  var text: String {
+    let whom = [user, device].compactMap(\.self).joined(separator: " on ")
+    let who = [byUser, byDevice].compactMap(\.self).joined(separator: " on ")
     let parts = [
-      Times.text(line.time), line.kind, whom, who.isEmpty ? "" : "by \(who)",
-      line.address.isEmpty ? "" : "from \(line.address)",
-      line.count > 1 ? "\(line.count) times" : "", line.detail,
+      Times.text(time), kind, whom, who.isEmpty ? "" : "by \(who)",
+      address.isEmpty ? "" : "from \(address)",
+      count > 1 ? "\(count) times" : "", detail,
     ]
-    print(LogText.line(parts.filter { !$0.isEmpty }.joined(separator: ", ")))
+    return LogText.line(parts.filter { !$0.isEmpty }.joined(separator: ", "))
   }
 }
 
 /// What `boardd audit --json` printed, as a file.
-enum AuditFile {
+struct AuditFile {
   /// The largest file that is read, in bytes: all kinds at their bounds have less.
   private static let largest = 64 << 20
+
+  private let lines: [AuditLine]
 
   struct Unreadable: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// The revocations in the file, the oldest first.
-  static func revocations(in path: String) throws -> [RevocationLine] {
-    let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
-    guard size <= largest else {
+  /// - Throws: `Unreadable`.
+  init(_ path: String) throws {
+    let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int
+    guard size ?? 0 <= Self.largest else {
       throw Unreadable(description: "\(path) is larger than an audit can be")
     }
-    let text = try String(contentsOfFile: path, encoding: .utf8)
-    var revocations: [RevocationLine] = []
-    for (index, line) in text.split(separator: "\n").enumerated() {
-      guard let record = try? JSONDecoder().decode(AuditLine.self, from: Data(line.utf8)) else {
+    guard let bytes = FileManager.default.contents(atPath: path) else {
+      throw Unreadable(
+        description: "cannot read the file \(path): is its name right, and may this user read it?")
+    }
+    lines = try bytes.split(separator: UInt8(ascii: "\n")).enumerated().map { index, line in
+      guard let record = try? JSONDecoder().decode(AuditLine.self, from: line) else {
         throw Unreadable(
           description:
             "line \(index + 1) of \(path) is none of boardd audit --json: nothing was taken")
       }
-      guard record.kind == "revoked", let user = record.user else { continue }
-      revocations.append(
-        RevocationLine(
-          user: user, device: record.device, time: record.time, floor: record.floor))
+      return record
     }
-    return revocations
+  }
+
+  /// The revocations in the file, the oldest first.
+  var revocations: [RevocationLine] {
+    lines.compactMap { record in
+      guard record.kind == "revoked", let user = record.user else { return nil }
+      return RevocationLine(
+        user: user, device: record.device, time: record.time, floor: record.floor)
+    }
+  }
+
+  /// The changes of roles from a time on, in milliseconds since 1970, the oldest first.
+  func roles(since time: UInt64) -> [AuditLine] {
+    lines.filter { $0.kind == "role" && $0.time >= time }
   }
 }

@@ -100,9 +100,11 @@ struct Revoke: ParsableCommand {
 
   func run() throws {
     if let from {
-      let count = try take(from)
+      let audit = try AuditFile(DataFolder.absolute(from))
+      let count = try take(audit.revocations)
       if json { return try printJSON(Done(revoked: count, endedInvitations: nil)) }
-      return print("took \(counted(count, "revocation")) not known here before")
+      print("took \(counted(count, "revocation")) not known here before")
+      return try sayRoles(in: audit)
     }
     let user = try UserName(typed: user ?? "").description
     guard
@@ -120,11 +122,21 @@ struct Revoke: ParsableCommand {
       return "revoked \(counted(devices, "device"))" + (invitations > 0 ? "; \(ended)" : "")
     }
     return (invitations > 0 ? ended + "; " : "")
-      + "no such device is let in now; one that has joined without this store's knowledge is not either"
+      + "no such device is let in, nor one that joined without this store's knowledge: nothing more was to be "
+      + "done"
   }
 
-  private func take(_ path: String) throws -> Int {
-    let revocations = try AuditFile.revocations(in: DataFolder.absolute(path))
+  /// Names the changes of roles that the store knows nothing of: only an owner can make them again.
+  private func sayRoles(in audit: AuditFile) throws {
+    guard case .devices(_, let since?)? = try folder.ask(.devices(user: nil)).first else { return }
+    let roles = audit.roles(since: since)
+    guard !roles.isEmpty else { return }
+    print(
+      "roles that changed after the backup, and are as before it here (`board member USER ROLE`):")
+    for line in roles { print(line.text) }
+  }
+
+  private func take(_ revocations: [RevocationLine]) throws -> Int {
     var count = 0
     var rest = revocations[...]
     while !rest.isEmpty {
@@ -139,12 +151,21 @@ struct Revoke: ParsableCommand {
 struct Confirm: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Says that a restored store knows all revocations, so that certificates are renewed.",
-    discussion: "Before it, `boardd revoke` or `boardd revoke --from FILE` for those that it lacks."
+    discussion: """
+      Before it, `boardd revoke` or `boardd revoke --from FILE` for those that it lacks. Roles are as they were in the \
+      backup, also those that were taken away since.
+      """
   )
 
   @OptionGroup var folder: DataFolder
 
   func run() throws {
+    guard case .devices(_, let since)? = try folder.ask(.devices(user: nil)).first else {
+      throw Unanswered()
+    }
+    guard since != nil else {
+      return print("nothing was to be confirmed: certificates are renewed here")
+    }
     guard case .done? = try folder.ask(.confirm).last else { throw Unanswered() }
     print("certificates are renewed again")
   }

@@ -104,7 +104,8 @@ struct ReplaceAuthority: ParsableCommand {
     let old = outcome.old.map { "\($0)" } ?? "OLD-NAME"
     print(
       "now start the coordinator again, and send each their line where only they read it. On each device: "
-        + "`board join LINE`, then `board clusters continue \(old)`, which takes along what was not sent"
+        + "`board join LINE`, then `board clusters continue \(old)`, which takes along what was not sent. "
+        + "A backup made before holds the key that leaked and the old team's name: make a new one"
     )
     fflush(nil)
   }

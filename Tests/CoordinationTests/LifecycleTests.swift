@@ -170,6 +170,17 @@ struct LifecycleTests {
     #expect(harness.store.rows[board(1)]?.last?.last == 2)
   }
 
+  @Test("An orderly stop puts into the audit who was refused in a minute that is not over")
+  func drainsAudit() throws {
+    var harness = CoordinatorHarness()
+    harness.handle(.turnedAway(address: "192.0.2.1", reason: "unknown ca"))
+    #expect(harness.store.audit.isEmpty)
+    harness.handle(.drain)
+    #expect(harness.stopped)
+    #expect(harness.store.audit.map(\.kind) == [.refused])
+    #expect(harness.store.audit.first?.address == "192.0.2.1")
+  }
+
   @Test("While it stops, nothing new is begun", .holds("CLS-007", "EDT-032"))
   func nothingNew() throws {
     var harness = CoordinatorHarness()

@@ -142,6 +142,8 @@ struct ComingInTests {
     let (backup, restored) = (place.home.path + "/backup", place.home.path + "/restored")
     #expect(try await boardd("backup", "--data", data, "--to", backup).status == 0)
     try await revoke("ben", at: coordinator)
+    _ = try await kept.json("new", "Ours", shape: "NEW")
+    _ = try await kept.json("member", "cid", "viewer", "--board", "Ours", shape: "MEMBERS-EDIT")
     let later = place.home.path + "/later"
     #expect(try await boardd("backup", "--data", data, "--to", later).status == 0)
     let audit = try await boardd("audit", "--data", data, "--json")
@@ -160,7 +162,17 @@ struct ComingInTests {
     #expect(try Parsed(before.output)["revocationsMissingSince"].number != nil, "\(before)")
     let taken = try await boardd("revoke", "--from", file.path, "--data", restored)
     #expect(taken.status == 0 && taken.output.contains("1 revocation"), "\(taken)")
-    #expect(try await boardd("confirm", "--data", restored).status == 0)
+    #expect(taken.output.contains("roles that changed after the backup"), "\(taken)")
+    #expect(taken.output.contains("role, cid, by ann on desk"), "\(taken)")
+    let nowhere = try await boardd("revoke", "--from", file.path + "x", "--data", restored)
+    #expect(nowhere.status == 1)
+    #expect(
+      nowhere.errors.contains("cannot read the file \(file.path)x: is its name right"), "\(nowhere)"
+    )
+    for said in ["certificates are renewed again", "nothing was to be confirmed"] {
+      let confirmed = try await boardd("confirm", "--data", restored)
+      #expect(confirmed.status == 0 && confirmed.output.hasPrefix(said), "\(confirmed)")
+    }
     let after = try await boardd("devices", "ben", "--data", restored, "--json")
     #expect(try Parsed(after.output)["revocationsMissingSince"].number == nil, "\(after)")
     #expect(try Parsed(after.output)["devices"].array[0]["revoked"].number != nil, "\(after)")

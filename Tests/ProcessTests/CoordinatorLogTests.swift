@@ -46,6 +46,17 @@ struct CoordinatorLogTests {
     // The stranger is through before the coordinator has read why. It has when it lets in who came later.
     _ = try await owner.json("boards", shape: "BOARDS")
 
+    // Whoever joins is not known, and what they say may be a guess.
+    let invitation = try await Program.boardd.run(
+      ["invite", "ben", "--data", owner.home.path, "--json"],
+      environment: ["PATH": "/usr/bin:/bin"])
+    let line = try #require(try Parsed(invitation.output)["line"].string)
+    for (device, status) in [("desk", Int32(0)), ("phone", 1)] {
+      let guest = try Household()
+      defer { guest.remove() }
+      #expect(try await guest.board("join", line, "--device", device).status == status)
+    }
+
     coordinator.running.send(SIGTERM)
     #expect(await coordinator.running.status() == 0)
     let lines = try log.lines
@@ -58,6 +69,9 @@ struct CoordinatorLogTests {
     #expect(count(" notice ", name) == 2, "\(lines)")
     #expect(
       count(" warning ", "refused a connection from 127.0.0.1:", "unknown ca") == 1,
+      "\(lines)")
+    #expect(
+      count(" warning ", "refused somebody who wants to join at 127.0.0.1:", "invitation") == 1,
       "\(lines)")
     #expect(count("stops", "SIGTERM") == 1, "\(lines)")
     #expect(lines.last?.contains("stopped") == true, "\(lines)")

@@ -106,6 +106,14 @@ struct DrillTests {
     let place = try #require(bytes.range(of: Data("two of Bad".utf8)))
     bytes[place.lowerBound] ^= 0x01
     try bytes.write(to: database)
+    let damaged = try await Coordinator(owner: owner)
+    let unread = try await damaged.owner.board("ls", "--board", "Bad")
+    #expect(unread.status != 0, "\(unread)")
+    let status = try await boardd("status", "--data", owner.home.path)
+    #expect(
+      status.output.contains("`boardd salvage` makes a folder of what can be read"), "\(status)")
+    await damaged.stop()
+    bytes = try Data(contentsOf: database)
 
     let check = try await boardd("check", "--data", owner.home.path)
     #expect(check.status == 1)

@@ -96,6 +96,8 @@ struct ReplacedAuthorityTests {
     _ = try await ann.json("add-column", "To do", "--board", "Ours", shape: "COLUMN-EDIT")
     let taken = try await ann.json("clusters", "continue", old, shape: "CONTINUED")
     #expect(taken["taken"].number == 1)
+    let twice = try await ann.board("clusters", "continue", old)
+    #expect(twice.status == 1 && twice.errors.contains("has no windows of"), "\(twice)")
     let unsent = try await ann.json("unsent", shape: "UNSENT")
     #expect(unsent["windows"].array.count == 1)
     let windows = try DeviceWindows(

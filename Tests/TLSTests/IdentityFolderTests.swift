@@ -208,6 +208,9 @@ struct IdentityFolderTests {
     _ = try self.open()
     try self.setMode(name, mode)
     try self.expect(.permissions, naming: name, "run chmod 600")
+    try self.expect(
+      .permissions, naming: name,
+      name == "user.key" ? "(boardd revoke, then boardd invite)" : "(boardd authority replace)")
     try self.setMode(name, 0o600)
     _ = try self.open()
   }

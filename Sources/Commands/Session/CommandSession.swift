@@ -212,6 +212,7 @@ extension CommandSession {
   /// whoever typed the command decides that.
   func unwritten(_ reason: String) -> CommandFailure {
     guard let (made, all) = edited else { return CommandFailure(.refused, reason) }
+    let reason = reason.hasSuffix(".") ? String(reason.dropLast()) : reason
     return CommandFailure(
       .refused,
       made == 0

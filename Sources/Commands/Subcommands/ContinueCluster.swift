@@ -30,6 +30,12 @@ struct ContinueCluster: ClustersWork {
       throw CommandFailure(.files, folders.unusable("the folder of windows cannot be made"))
     }
     let (taken, left) = try windows.adopt(ofCluster: old)
+    guard taken + left > 0 else {
+      throw CommandFailure(
+        .notFound,
+        "this device has no windows of \(Naming.quoted(name)) any more: `board clusters` and `board unsent` name "
+          + "what there is")
+    }
     var text = taken == 1 ? "1 window of \(name) belongs" : "\(taken) windows of \(name) belong"
     text += " to \(new) now"
     if taken > 0 {

@@ -44,7 +44,7 @@ struct ListOwnDevices: CoordinatorCommand {
           devices.map { device in
             .object([
               "device": .string(device.device), "here": .bool(device.device == here),
-              "joined": .string(Timestamp.text(device.joined)),
+              "joined": .string(device.joined == 0 ? "" : Timestamp.text(device.joined)),
               "used": .string(device.used == 0 ? "" : Timestamp.text(device.used)),
               "expires": .string(Timestamp.text(device.expires)),
               "connections": .number(UInt64(device.connections)),

@@ -196,6 +196,7 @@ extension Coordinator {
     }
     if connections.read(id, { $0.visitor.author == nil }) == true {
       noteRefusal(at: id, refusal.text)
+      output.append(.refused(id, refusal.text))
     }
     refuse(id, request, refusal)
     endKnock(id)

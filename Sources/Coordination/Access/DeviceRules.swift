@@ -165,7 +165,7 @@ extension DeviceRecord {
   init(found device: CertifiedDevice, now: Moment) {
     self.init(
       name: DeviceName(device.author), floor: device.notBefore, newest: device.notBefore,
-      expires: device.notAfter, joined: now.wall, used: now.wall, revoked: nil, keyHash: [],
+      expires: device.notAfter, joined: 0, used: now.wall, revoked: nil, keyHash: [],
       certificate: [])
   }
 
@@ -197,13 +197,14 @@ extension Refusal {
   static func revoked(_ what: String) -> Refusal {
     Refusal(
       .identityRefused,
-      "\(what) was revoked here. Ask for an invitation to come in again (boardd invite).")
+      "\(what) was revoked here. Ask for an invitation (boardd invite) to come in again with board join --replace."
+    )
   }
 
   fileprivate static func superseded(_ what: String) -> Refusal {
     Refusal(
       .identityRefused,
-      "A newer certificate of \(what) was used already. If you have a copy of that device's files, let it "
-        + "join by an invitation of its own.")
+      "A newer certificate of \(what) was used already: by another device that joined under its name, or that "
+        + "has a copy of its files. Let this one join by an invitation of its own.")
   }
 }

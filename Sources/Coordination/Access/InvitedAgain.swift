@@ -6,7 +6,7 @@ public import LogRecords
 /// and with the key that leaked anybody may have come. So neither a name nor a device that this store let in
 /// by its certificate alone is a reason to invite anybody.
 public struct InvitedAgain: Hashable, Sendable {
-  /// The users with a device that joined or was renewed here and is let in, or with an open invitation, in
+  /// The users with a device that joined here and is let in, or with an open invitation, in
   /// ascending order.
   public let users: [String]
   /// The other users that the store knows, in ascending order.
@@ -15,7 +15,7 @@ public struct InvitedAgain: Hashable, Sendable {
   /// - Parameter now: in milliseconds since 1970.
   public init(_ contents: StoreContents, now: UInt64) {
     let devices = contents.access.devices
-    let own = devices.filter { $0.revoked == nil && !$0.keyHash.isEmpty }.map(\.name.user)
+    let own = devices.filter { $0.revoked == nil && $0.joined > 0 }.map(\.name.user)
     let awaited = contents.access.invitations.filter { $0.use == nil && now < $0.expires }
     let invited = Set(own).union(awaited.map(\.user))
     let known = invited.union(devices.map(\.name.user)).union(contents.users.map(\.user))

@@ -151,8 +151,12 @@ extension Coordinator {
   }
 
   /// Puts the refusals of a minute that is over into the log.
-  mutating func tellRefusals() {
-    let counts = refusals.take(now: now.monotonic)
+  mutating func tellRefusals() { audit(refusals.take(now: now.monotonic)) }
+
+  /// Puts all refusals into the log that are not there.
+  mutating func tellAllRefusals() { audit(refusals.takeAll()) }
+
+  private mutating func audit(_ counts: [MinuteCounts.Count]) {
     guard !counts.isEmpty else { return }
     for count in counts { access.note(count.audit(at: now.wall)) }
     commits.saveAccess()

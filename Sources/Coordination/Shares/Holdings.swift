@@ -51,7 +51,8 @@ struct Holdings: Sendable {
       Refusal(
         .storeUnavailable,
         "The limit \(excess.name(of: "stored-bytes")) is reached: "
-          + "\(excess.words("bytes of edits")). This lasts until an administrator raises it.",
+          + "\(excess.words("bytes of edits")). This lasts until an administrator raises it, since purged edits "
+          + "count.",
         retryAfter: 60_000)
     }
   }

@@ -54,7 +54,7 @@ extension Shares {
     Setting("boards-made-reserve", \.boardsMade.reserve, "of them for users who made few"),
     Setting("boards-made-modest", \.boardsMade.modest, "who made so many made no longer few"),
     Setting("boards-made-of-user", \.boardsMade.ofUser, "boards that one user ever made"),
-    Setting("stored-bytes", \.storedBytes.all, "bytes of edits on the disk"),
+    Setting("stored-bytes", \.storedBytes.all, "bytes of edits, purged ones too"),
     Setting("stored-bytes-reserve", \.storedBytes.reserve, "of them for users who stored little"),
     Setting(
       "stored-bytes-modest", \.storedBytes.modest, "who stored so many stored no longer little"),

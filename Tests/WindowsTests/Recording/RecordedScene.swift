@@ -56,8 +56,8 @@ struct RecordedScene: Sendable, CustomStringConvertible {
       name: "revoked", keys: "",
       happens: { bench in
         let why =
-          "laptop of ann was revoked here. Ask for an invitation to come in again "
-          + "(boardd invite)."
+          "laptop of ann was revoked here. Ask for an invitation (boardd invite) to come in again "
+          + "with board join --replace."
         bench.send(.standing(.readOnly(.revoked(why))))
       }),
     RecordedScene(name: "body", keys: "<enter><enter>A word. "),
