@@ -164,11 +164,9 @@ extension ConformanceCase {
       let most = Int(try bench.schema.limit("presence-others"))
       let fixture = try await bench.board()
       var crowd: [Window] = []
-      for _ in 0...most {
-        let window = try await bench.window(on: fixture)
-        try await window.say(["active": true, "focus": .absent])
-        crowd.append(window)
-      }
+      for _ in 0...most { crowd.append(try await bench.window(on: fixture)) }
+      // All at once, so that none has run out before the last is there.
+      for window in crowd { try await window.say(["active": true, "focus": .absent]) }
       let near = try await bench.window(on: fixture)
       try await near.say(active: true, card: fixture.card)
       let newcomer = try await bench.window(on: fixture)
