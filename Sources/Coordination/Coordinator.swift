@@ -28,7 +28,7 @@ public struct Coordinator: Sendable {
   var turns = TurnLines()
   /// What it cost so far to handle what a connection sent, in the turn that it has. What is known only
   /// once it is done adds to it.
-  var turnCost = 0
+  var turnCost = TurnCost()
   /// When the group was handed out that the log writes.
   var groupBegan: UInt64 = 0
   /// What is gathered before the log takes it.

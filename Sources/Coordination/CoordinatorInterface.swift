@@ -129,6 +129,8 @@ public struct CoordinatorConfiguration: Sendable {
   /// What the messages may cost that one call of `handle` takes on. What is left waits until sockets
   /// were read again.
   public var turnMicroseconds = 4_000
+  /// What the edits that one call takes on may cost to tell windows of, in microseconds.
+  public var tellingMicroseconds = 24_000
   /// The operations and sessions that a group holds, while the log writes the one before, until no more
   /// are handled, and those for each millisecond that the log took for that.
   public var groupOperations = 256

@@ -131,7 +131,7 @@ extension Coordinator {
   /// - Parameter address: where it came from; empty for the host itself.
   mutating func add(_ ordered: OrderedOperation, on board: BoardID, from address: String) {
     let isFirst = commits.add(ordered, on: board)
-    turnCost += MessageCost.ofTelling(
+    turnCost.telling += MessageCost.ofTelling(
       boards.read(board) { $0.subscribers.count } ?? 0, ordered.encoded.bytes.count,
       isFirst: isFirst)
     for record in ordered.audit(on: board, from: address) { commits.note(record) }

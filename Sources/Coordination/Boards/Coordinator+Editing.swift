@@ -64,7 +64,7 @@ extension Coordinator {
       let excess = sessions.excessOfOutcomes(of: share, for: author)
     else { return nil }
     if case .user = excess {
-      turnCost += MessageCost.ofSearch(sessions.windowCount(of: author.user))
+      turnCost.handling += MessageCost.ofSearch(sessions.windowCount(of: author.user))
       if let gone = sessions.makingRoomForOutcomes(of: author.user, now: now) {
         forget(gone)
         return nil
@@ -122,7 +122,7 @@ extension Coordinator {
     else { return refuseLoading(id, request) }
     switch ordering {
     case .refused(let refusal):
-      if refusal.code == .requestTooLarge { turnCost += MessageCost.tried }
+      if refusal.code == .requestTooLarge { turnCost.handling += MessageCost.tried }
       refuse(id, request, refusal)
     case .ordered(let ordered):
       let name = submitted.operation.id

@@ -16,7 +16,7 @@ extension Coordinator {
     case .loaded:
       guard let parts = boards.read(body.board, { ExcerptParts(of: $0.tip, body, for: user) })
       else { return }
-      turnCost += MessageCost.ofExcerpt(parts.encodedBytes)
+      turnCost.handling += MessageCost.ofExcerpt(parts.encodedBytes)
       respondWhenDurable(
         id, request, parts.frames(answering: request), to: .fetchExcerpt(body),
         reading: [body.board])

@@ -39,11 +39,10 @@ extension Coordinator {
   /// Handles what was sent, as much as one call takes on.
   mutating func takeTurns() {
     var spent = takeLoneTurn()
-    while spent < configuration.turnMicroseconds, let turn = turns.next(withLogged: !isGroupFull) {
-      let (cost, rest) = takeFrames(
-        turn.id, upTo: min(turn.credit, configuration.turnMicroseconds - spent))
-      turns.took(cost, of: turn.id, turn.payer, rest: rest)
-      spent += cost
+    while isShort(spent), let turn = turns.next(withLogged: !isGroupFull) {
+      let (cost, rest) = takeFrames(turn.id, for: turn.credit, after: spent)
+      turns.took(cost.all, of: turn.id, turn.payer, rest: rest)
+      spent = spent + cost
       if rest == nil { tookAll(turn.id) }
     }
     for id in received where turns.holds(id) {
@@ -56,11 +55,19 @@ extension Coordinator {
     if !turns.isEmpty(withLogged: !isGroupFull) { output.append(.continueTurn) }
   }
 
+  /// Whether a call that took on so much takes on more. What it does at once keeps everybody waiting;
+  /// what it leaves to tell does so when the group is durable, and is the less for each edit the more
+  /// of them the group has.
+  private func isShort(_ spent: TurnCost) -> Bool {
+    spent.handling < configuration.turnMicroseconds
+      && spent.telling < configuration.tellingMicroseconds
+  }
+
   /// Handles what the connection sent that is alone.
   /// - Returns: what that cost.
-  private mutating func takeLoneTurn() -> Int {
-    guard let id = turns.alone else { return 0 }
-    let (cost, rest) = takeFrames(id, upTo: configuration.turnMicroseconds)
+  private mutating func takeLoneTurn() -> TurnCost {
+    guard let id = turns.alone else { return TurnCost() }
+    let (cost, rest) = takeFrames(id, for: .max, after: TurnCost())
     // It stands in line if another came meanwhile.
     guard turns.alone == id else { return cost }
     turns.alone = nil
@@ -72,21 +79,24 @@ extension Coordinator {
     return cost
   }
 
-  /// Handles what came on a connection until that costs as much as is said.
-  /// - Returns: what they cost, and where it stands in line now; nil where nothing is left to handle.
+  /// Handles what came on a connection until that is paid for, or the call is long enough.
+  /// - Parameters:
+  ///   - credit: what may be spent.
+  ///   - spent: what this call took on before.
+  /// - Returns: what it cost, and where it stands in line now; nil where nothing is left to handle.
   private mutating func takeFrames(
-    _ id: ConnectionID, upTo limit: Int
-  ) -> (Int, rest: TurnLines.Line?) {
-    turnCost = 0
-    while turnCost < limit {
+    _ id: ConnectionID, for credit: Int, after spent: TurnCost
+  ) -> (TurnCost, rest: TurnLines.Line?) {
+    turnCost = TurnCost()
+    while turnCost.all < credit, isShort(spent + turnCost) {
       switch nextArrival(id, withLogged: !isGroupFull) {
       case .nothing: return (turnCost, nil)
       case .waitsForLog: return (turnCost, .logged)
       case .resumed(let request, let message):
-        turnCost += MessageCost.resumed
+        turnCost.handling += MessageCost.resumed
         takeRequest(id, request, message)
       case .frame(let frame):
-        turnCost += cost(of: frame, from: id)
+        turnCost.handling += cost(of: frame, from: id)
         takeFrame(id, frame)
       }
     }

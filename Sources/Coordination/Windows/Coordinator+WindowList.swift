@@ -16,7 +16,7 @@ extension Coordinator {
       case .loaded, .damaged, nil: continue
       }
     }
-    turnCost += MessageCost.ofList(listed.count)
+    turnCost.handling += MessageCost.ofList(listed.count)
     var frames: [Frame] = []
     var chunk: [WindowSummary] = []
     var size = 0

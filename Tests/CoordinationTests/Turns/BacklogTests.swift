@@ -58,9 +58,28 @@ struct BacklogTests {
       let bytes = try #require(part?.operations.last?.bytes.count)
       #expect(bytes > 200)
       #expect(
-        harness.coordinator.turnCost
+        harness.coordinator.turnCost.all
           == MessageCost.of(frame, toldTo: 0, windows: 0) + 9 * bytes / 1_024 + first)
     }
+  }
+
+  @Test("Where many windows are told of an edit, one call gathers many edits for them nevertheless")
+  func crowd() throws {
+    var harness = CoordinatorHarness { $0.requestsInFlight = 1_000 }
+    try harness.makeBoard()
+    var (ann, _) = try harness.window(1)
+    for number in UInt64(2)...200 { _ = try harness.window(number) }
+    let bytes = Self.flood(&harness, &ann, 500)
+    let before = harness.coordinator.boards.loaded(board(1))?.tip.sequence ?? 0
+    _ = harness.coordinator.handle(.received(ann.connection, bytes), now: harness.now)
+    let ordered = (harness.coordinator.boards.loaded(board(1))?.tip.sequence ?? 0) - before
+    // Telling 200 windows of the first costs as much as handling 50 edits, and of each further one as much as
+    // handling one or two: all would be too much for one call as well.
+    #expect((120..<400).contains(ordered), "\(ordered) edits")
+    let cost = harness.coordinator.turnCost
+    #expect(cost.handling < harness.configuration.turnMicroseconds + 100)
+    #expect(cost.telling < harness.configuration.tellingMicroseconds + 1_000)
+    #expect(cost.telling > cost.handling)
   }
 
   @Test("Somebody else's edit waits for one turn of a flood, not for all of it")
