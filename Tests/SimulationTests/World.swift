@@ -70,6 +70,7 @@ struct World {
     configuration.levels = World.levels
     if seed % 3 == 2 {
       (configuration.turnMicroseconds, configuration.backlogBytes) = (60, 100)
+      configuration.tellingMicroseconds = 60
       (configuration.groupOperations, configuration.groupOperationsPerMillisecond) = (1, 0)
     }
     self.configuration = configuration
