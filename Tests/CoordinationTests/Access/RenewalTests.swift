@@ -214,6 +214,29 @@ struct RenewalTests {
     #expect(found.first?.detail == CertifiedDevice.foreign)
   }
 
+  @Test(
+    "A device that never joined here stays one, also when it was renewed, until it joins",
+    .holds("DEV-001"))
+  func foundAndRenewed() throws {
+    var bench = try AccessBench()
+    let device = AccessBench.device("zoe", "desk", from: bench.beginning)
+    let id = bench.harness.connect(.device(device, from: "192.0.2.8"))
+    guard case .welcome = try bench.harness.request(id, Hello.withMembers) else {
+      throw CoordinatorHarness.Unexpected(nil)
+    }
+    for step in ["found", "renewed"] {
+      if step == "renewed" { _ = try bench.harness.request(id, Renew(request: [8])) }
+      let reply = try bench.harness.request(id, ListDevices())
+      guard case .devices(let list) = reply else { throw CoordinatorHarness.Unexpected(reply) }
+      #expect(list.devices.map(\.joined) == [0], "\(step)")
+    }
+    let name = DeviceName(user: "zoe", device: "desk")
+    #expect(bench.harness.store.devices[name]?.keyHash.isEmpty == false)
+    // Whoever stole the authority's key could have come so.
+    let invited = InvitedAgain(bench.harness.store.contents, now: bench.harness.now.wall)
+    #expect(!invited.users.contains("zoe") && invited.leftOut.contains("zoe"))
+  }
+
   @Test("An operator hears of a certificate in a device's name that was not made for it here")
   func forged() throws {
     var (bench, beginning) = try joined()
