@@ -219,12 +219,11 @@ final class CoordinatorServer {
     ].compactMap(\.self) + damage
   }
 
-  /// What of the store cannot be read, as far as that was seen.
+  /// The boards that cannot be read, as far as that was seen: when the store was opened, and later.
   private var damage: [OperatorWarning] {
-    let later = coordinator.damagedBoards.map { "\($0)" }.filter { board in
-      !store.faults.contains { $0.contains(board) }
-    }
-    let faults = store.faults + later.map { "the board \($0) is damaged" }
+    let found = Set(store.damagedBoards.map(\.id))
+    let later = coordinator.damagedBoards.filter { !found.contains($0) }
+    let faults = store.damagedBoards.map(\.fault) + later.map { "the board \($0) is damaged" }
     return faults.prefix(Self.mostFaults).map { .damaged($0) }
   }
 

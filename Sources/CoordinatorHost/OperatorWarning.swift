@@ -4,7 +4,7 @@ import Launcher
 public enum OperatorWarning: Hashable, Sendable, CustomStringConvertible {
   /// The store was restored from a copy, made then in milliseconds since 1970.
   case unconfirmed(since: UInt64)
-  /// A part of the store that cannot be read, as a sentence without a full stop.
+  /// A board cannot be read: how that is, as a sentence without a full stop.
   case damaged(String)
   /// The authority's key is not in the folder.
   case authorityMissing(folder: String)

@@ -26,7 +26,7 @@ extension IdentityFolder {
     }
   }
 
-  /// Throws `IdentityError` of kind `missing` where there is nothing to copy, of kind `permissions`
+  /// Throws `IdentityError` of kind `missing` where there is nothing to copy, of kind `system`
   /// where this user may not look.
   public func requireSomething() throws {
     guard !holdsSomething else { return }

@@ -22,9 +22,9 @@ enum IntegrityCheck {
     return report
   }
 
-  /// The boards whose operations do not match their checksums, a sentence each. Such a board cannot
+  /// The boards whose operations do not match their checksums. Such a board cannot
   /// be served; the others can.
-  static func damagedBoards(_ db: Database) throws -> [String] {
+  static func damagedBoards(_ db: Database) throws -> [DamagedBoard] {
     let cursor = try Row.fetchCursor(
       db,
       sql: """
@@ -32,17 +32,19 @@ enum IntegrityCheck {
         FROM operations CROSS JOIN boards ON operations.board = boards.number
           LEFT JOIN titles ON titles.board = boards.number ORDER BY operations.number
         """)
-    var faults: [String] = []
+    var boards: [DamagedBoard] = []
     var damaged: Set<BoardID> = []
     while let row = try cursor.next() {
       let id: BoardID = try row.identifier(4)
       guard !damaged.contains(id), StoreReading.operations(row, of: id) == nil else { continue }
       damaged.insert(id)
-      faults.append(
-        "edits \(try row.integer(0)) to \(try row.integer(1)) of board "
-          + "\"\(try row.text(5))\" are damaged")
+      boards.append(
+        DamagedBoard(
+          id: id,
+          fault: "edits \(try row.integer(0)) to \(try row.integer(1)) of board "
+            + "\"\(try row.text(5))\" are damaged"))
     }
-    return faults
+    return boards
   }
 
   /// The whole check: also that each row matches its checksum, decodes and is what its link says, and,

@@ -15,9 +15,8 @@ public final class Store: Sendable {
   public let folder: String
   public var path: String { StoreFormat.path(in: folder) }
 
-  /// The damage of single boards that was found when the store was opened: a sentence each, without
-  /// a full stop. The other boards are whole.
-  public let faults: [String]
+  /// The boards that were found damaged when the store was opened. The others are whole.
+  public let damagedBoards: [DamagedBoard]
 
   let access: DatabaseAccess
   /// The one connection. All requests run on its queue, one at a time.
@@ -87,7 +86,7 @@ public final class Store: Sendable {
     let lock = try StoreOpening.lock(folder, waiting: waiting)
     let path = StoreFormat.path(in: folder)
     do {
-      let faults = try StoreOpening.prepare(
+      let damagedBoards = try StoreOpening.prepare(
         folder, cluster: cluster, newIncarnation: newIncarnation, access)
       let connection = try DatabaseQueue(
         path: access.name(of: path), configuration: StoreOpening.writing(maximumPages: maximumPages)
@@ -103,7 +102,7 @@ public final class Store: Sendable {
       }
       return Store(
         folder: folder, access, lock: lock, connection: connection, log: log,
-        isEmptied: isEmptied, faults: faults)
+        isEmptied: isEmptied, damagedBoards: damagedBoards)
     } catch {
       throw StoreError(error, path: path)
     }
@@ -111,11 +110,11 @@ public final class Store: Sendable {
 
   private init(
     folder: String, _ access: DatabaseAccess, lock: FileLock, connection: DatabaseQueue,
-    log: sending Log, isEmptied: Bool, faults: [String]
+    log: sending Log, isEmptied: Bool, damagedBoards: [DamagedBoard]
   ) {
     self.folder = folder
     self.access = access
-    self.faults = faults
+    self.damagedBoards = damagedBoards
     self.connection = connection
     self.log = Mutex(log)
     state = Mutex(

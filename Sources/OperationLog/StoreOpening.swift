@@ -43,7 +43,7 @@ enum StoreOpening {
   /// - Returns: the damage of single boards.
   static func prepare(
     _ folder: String, cluster: String?, newIncarnation: IncarnationID, _ access: DatabaseAccess
-  ) throws -> [String] {
+  ) throws -> [DamagedBoard] {
     let path = StoreFormat.path(in: folder)
     for name in try Folder.names(in: folder) where StoreFormat.isSecret(name) {
       try Folder.requireClosed(file: folder + "/" + name)
@@ -133,7 +133,7 @@ enum StoreOpening {
   /// opened: closing one that can write would move the journal into a file that may be damaged.
   private static func inspect(
     _ folder: String, for cluster: String?, journal: Int, _ access: DatabaseAccess
-  ) throws -> [String] {
+  ) throws -> [DamagedBoard] {
     let path = StoreFormat.path(in: folder)
     let size = try Folder.size(of: path) ?? 0
     // A journal that was left behind shows that a coordinator did not stop in order.
@@ -147,7 +147,7 @@ enum StoreOpening {
       let connection = try reading(tables) {
         try DatabaseQueue(path: access.name(of: path), configuration: configuration)
       }
-      let faults = try connection.unsafeRead { db in
+      let damagedBoards = try connection.unsafeRead { db in
         let version = try reading(tables) { try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
         try checkFormat(path, version)
         guard try reading(tables, { try StoreFormat.isDefined(in: db) }) else {
@@ -164,7 +164,7 @@ enum StoreOpening {
         return everyPage ? try IntegrityCheck.damagedBoards(db) : []
       }
       try connection.close()
-      return faults
+      return damagedBoards
     } catch let error as DatabaseError where isDamage(error) {
       throw damaged(path, error.message ?? error.resultCode.description)
     }

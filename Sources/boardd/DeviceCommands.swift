@@ -152,21 +152,16 @@ struct Confirm: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Says that a restored store knows all revocations, so that certificates are renewed.",
     discussion: """
-      Before it, `boardd revoke` or `boardd revoke --from FILE` for those that it lacks. Roles are as they were in the \
-      backup, also those that were taken away since.
-      """
-  )
+      Before it, `boardd revoke` or `boardd revoke --from FILE` for those that it lacks. Roles are as \
+      they were in the backup, also those that were taken away since.
+      """)
 
   @OptionGroup var folder: DataFolder
 
   func run() throws {
-    guard case .devices(_, let since)? = try folder.ask(.devices(user: nil)).first else {
-      throw Unanswered()
-    }
-    guard since != nil else {
-      return print("nothing was to be confirmed: certificates are renewed here")
-    }
-    guard case .done? = try folder.ask(.confirm).last else { throw Unanswered() }
-    print("certificates are renewed again")
+    print(
+      try folder.done(.confirm) > 0
+        ? "certificates are renewed again"
+        : "nothing was to be confirmed: certificates are renewed here")
   }
 }

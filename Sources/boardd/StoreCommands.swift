@@ -118,9 +118,10 @@ struct Restore: ParsableCommand {
       The backup stays as it is. What people did after it was made is gone from the boards. What \
       their windows had not sent comes again by itself; of a board that had more before, each device \
       with a window on it keeps a copy as it was: `board unsent` names it, and `board export --copy \
-      FILE` prints it. Who was revoked, or lost a role, after it is not known: roles are as \
-      they were, and nobody's certificate is renewed before `boardd confirm`, and `boardd revoke --from FILE` takes the \
-      revocations from what `boardd audit --json` printed of the lost store, and names the roles in it.
+      FILE` prints it. Who was revoked, or lost a role, after it is not known: roles are \
+      as they were, and nobody's certificate is renewed before `boardd confirm`. `boardd revoke --from FILE` \
+      takes the revocations from what `boardd audit --json` printed of the lost store, and names the roles \
+      in it.
       """)
 
   @Option(help: "The folder that `boardd backup` made.")
@@ -179,8 +180,8 @@ struct Salvage: ParsableCommand {
       is known; the exit code is 1 then. Of a \
       board whose last edits are gone the windows begin anew, and offer again what they had not sent.
 
-      Revocations and changes of roles may be among what is gone: as after `boardd restore`, nobody's certificate is renewed \
-      before `boardd confirm`, and open invitations are not kept.
+      Revocations and changes of roles may be among what is gone: as after `boardd restore`, nobody's \
+      certificate is renewed before `boardd confirm`, and open invitations are not kept.
       """)
 
   @Option(help: "The damaged folder, which was --data of a coordinator.")

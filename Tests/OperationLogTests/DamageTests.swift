@@ -110,7 +110,7 @@ struct DamageTests {
     try await fixture.fill(groups: 5)
     try alter(fixture, "UPDATE operations SET bytes = zeroblob(length(bytes)) WHERE first = 7")
     let store = try fixture.open()
-    #expect(store.faults == ["edits 7 to 9 of board \"board 1\" are damaged"])
+    #expect(store.damagedBoards.map(\.fault) == ["edits 7 to 9 of board \"board 1\" are damaged"])
     let report = try await store.check()
     #expect(report.boards.map(\.readable) == [6])
     #expect(report.boards.map(\.rows) == [5])

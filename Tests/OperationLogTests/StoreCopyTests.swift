@@ -192,7 +192,8 @@ struct StoreCopyTests {
     #expect(report.boards.map(\.readable) == [27])
     #expect(try copy.publish() == report)
     let backup = try Store.open(folder: folder)
-    #expect(backup.faults == ["edits 28 to 30 of board \"board 1\" are damaged"])
+    #expect(
+      backup.damagedBoards.map(\.fault) == ["edits 28 to 30 of board \"board 1\" are damaged"])
     try backup.close()
     try store.close()
   }

@@ -98,6 +98,17 @@ struct OwnerTests {
     #expect(try SecretFiles.read("/etc/passwd", .anyoneMayRead)?.isEmpty == false)
   }
 
+  @Test("Who may not look into a folder is not told that nothing is there", .enabled(if: !isRoot))
+  func closedFolder() throws {
+    _ = try folder.load()
+    try folder.requireSomething()
+    try #require(chmod(path(""), 0) == 0)
+    defer { chmod(path(""), 0o700) }
+    let error = #expect(throws: IdentityError.self) { try folder.requireSomething() }
+    #expect(error?.kind == .system)
+    #expect(error?.description.contains("run this as that user") == true)
+  }
+
   @Test(
     "A key or certificate behind a symbolic link is refused, wherever that leads", arguments: read)
   func linkedFile(name: String) throws {

@@ -80,7 +80,8 @@ public enum AdministratorAnswer: Hashable, Sendable {
   case users([ListedUser])
   case boards([ListedBoard])
   case windows([ListedWindow])
-  /// How many things it was done to, or how many revocations were new.
+  /// How many things it was done to, or how many revocations were new; 0 where nothing was to be
+  /// confirmed.
   case done(Int)
   /// How many devices are thrown out, and how many open invitations ended with them.
   case revoked(devices: Int, invitations: Int)

@@ -18,9 +18,10 @@ extension Coordinator {
     case .revoke(let name, let evenUnknown): revoke(token, name, evenUnknown: evenUnknown)
     case .takeRevocations(let revocations): take(token, revocations)
     case .confirmRevocations:
+      guard access.unconfirmedSince != nil else { return answer(token, .done(0)) }
       access.confirm()
       access.note(AuditRecord(time: now.wall, kind: .confirmed))
-      commits.answer(.administered(token, .done(0)))
+      commits.answer(.administered(token, .done(1)))
     case .users: answer(token, .users(listedUsers))
     case .boards: answer(token, .boards(listedBoards))
     case .windows(let user): answer(token, .windows(listedWindows(of: user)))

@@ -119,9 +119,10 @@ public final class CoordinatorLink {
         self.dial(addresses, context, attempt)
       case .success((.late(let held, let context), let addresses)):
         guard !hasRenewed else {
+          let now = LocalTime.text(UInt64(clamping: SystemClock.seconds) * 1_000)
           return self.end(
             "the certificate that the coordinator has just made for this device is of another time than "
-              + "here, where it is \(LocalTime.text(UInt64(clamping: SystemClock.seconds) * 1_000)): set the clock that is wrong, this machine's or the "
+              + "here, where it is \(now): set the clock that is wrong, this machine's or the "
               + "coordinator's", .identity)
         }
         if let refused = self.refusedRenewal, NIODeadline.now() < refused.until {
