@@ -25,15 +25,13 @@ public enum CoordinatorHost {
     _ shares: inout Shares, to options: CoordinatorOptions, _ contents: StoreContents, _ log: Logger
   ) {
     guard let room = try? Folder.room(in: options.store) else { return }
-    let stored = contents.holdings.map(\.bytes)
-    let disk = Shares.Disk(
-      stored: stored.reduce(0, +), mostOfUser: stored.max() ?? 0, room: room)
+    let disk = Shares.Disk(contents.holdings, room: room)
     guard shares.restrict(to: disk, but: options.limits?.named ?? []) else { return }
     log.notice(
       """
       The disk of \(options.store) has room for \(room) bytes: edits may have \(shares.storedBytes.all) in \
-      all, those of one user \(shares.storedBytes.ofUser). Set others with --limit stored-bytes=NUMBER and \
-      stored-bytes-of-user=NUMBER.
+      all, those of one user \(shares.storedBytes.ofUser), from one device \(shares.storedBytes.ofDevice). Set \
+      others with --limit stored-bytes=NUMBER, stored-bytes-of-user=NUMBER and stored-bytes-of-device=NUMBER.
       """)
   }
 

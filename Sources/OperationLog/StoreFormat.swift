@@ -13,7 +13,7 @@ enum StoreFormat {
   static let applicationID: Int32 = 0x4252_444C
   /// The user version in the header of the database file; it rises with every change of the tables, or of
   /// what their rows hold.
-  static let version = 11
+  static let version = 12
 
   /// The tables. A board has a number of its own in them, so that a row and its index entry stay
   /// small. Checksums are CRC-32C over what the columns of the row mean (see `Checksum`), but for
@@ -48,8 +48,9 @@ enum StoreFormat {
     CREATE TABLE users (
       user TEXT PRIMARY KEY, name TEXT NOT NULL, checksum INTEGER NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE holdings (
-      user TEXT PRIMARY KEY, boards INTEGER NOT NULL, made INTEGER NOT NULL,
-      bytes INTEGER NOT NULL, checksum INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+      user TEXT NOT NULL, device TEXT NOT NULL, boards INTEGER NOT NULL, made INTEGER NOT NULL,
+      bytes INTEGER NOT NULL, checksum INTEGER NOT NULL, PRIMARY KEY (user, device))
+      STRICT, WITHOUT ROWID;
     CREATE TABLE devices (
       user TEXT NOT NULL, device TEXT NOT NULL, checksum INTEGER NOT NULL, bytes BLOB NOT NULL,
       PRIMARY KEY (user, device)) STRICT, WITHOUT ROWID;
@@ -168,7 +169,9 @@ enum Checksum {
   static func of(_ record: HoldingRecord) -> Int64 {
     var sum = CRC32C()
     let numbers = [record.boards, record.boardsMade, record.bytes]
-    sum.update(Array("\(record.user) \(numbers)".utf8)[...])
+    sum.update(Array(record.holder.user.utf8)[...])
+    sum.update([0][...])
+    sum.update(Array("\(record.holder.device) \(numbers)".utf8)[...])
     return Int64(sum.value)
   }
 

@@ -103,9 +103,9 @@ enum StoreReading {
     return UserRecord(user: user, name: name)
   }
 
-  /// How much users hold for good.
+  /// How much users hold for good, by their devices.
   private static func holdings(_ db: Database, path: String) throws -> [HoldingRecord] {
-    let cursor = try Row.fetchCursor(db, sql: holdingRows + " ORDER BY user")
+    let cursor = try Row.fetchCursor(db, sql: holdingRows + " ORDER BY user, device")
     var holdings: [HoldingRecord] = []
     while let row = try cursor.next() {
       guard let record = holding(row) else {
@@ -116,16 +116,16 @@ enum StoreReading {
     return holdings
   }
 
-  static let holdingRows = "SELECT user, boards, made, bytes, checksum FROM holdings"
+  static let holdingRows = "SELECT user, device, boards, made, bytes, checksum FROM holdings"
 
-  /// - Parameter row: user, boards, made, bytes, checksum.
+  /// - Parameter row: user, device, boards, made, bytes, checksum.
   /// - Returns: nil if the row is damaged.
   static func holding(_ row: Row) -> HoldingRecord? {
-    guard let user = try? row.text(0),
-      let numbers = try? [row.integer(1), row.integer(2), row.integer(3)].map({ Int($0) }),
-      let record = HoldingRecord(user: user, numbers)
+    guard let user = try? row.text(0), let device = try? row.text(1),
+      let numbers = try? [row.integer(2), row.integer(3), row.integer(4)].map({ Int($0) }),
+      let record = HoldingRecord(holder: Author(user: user, device: device), numbers)
     else { return nil }
-    return Checksum.of(record) == (try? row.integer(4)) ? record : nil
+    return Checksum.of(record) == (try? row.integer(5)) ? record : nil
   }
 
   /// - Parameter row: id, checksum, bytes.

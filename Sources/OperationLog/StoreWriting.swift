@@ -84,13 +84,15 @@ enum StoreWriting {
   ) throws -> Int {
     guard !group.holdings.isEmpty else { return 0 }
     let replace = try db.cachedStatement(
-      sql: "INSERT OR REPLACE INTO holdings VALUES (?, ?, ?, ?, ?)")
+      sql: "INSERT OR REPLACE INTO holdings VALUES (?, ?, ?, ?, ?, ?)")
     for record in group.holdings {
       let checksum = Checksum.of(record)
       try inventory.remove(
-        .holdings, foundBy: "SELECT checksum FROM holdings WHERE user = ?", [record.user], db)
+        .holdings, foundBy: "SELECT checksum FROM holdings WHERE user = ? AND device = ?",
+        [record.holder.user, record.holder.device], db)
       try replace.execute(arguments: [
-        record.user, record.boards, record.boardsMade, record.bytes, checksum,
+        record.holder.user, record.holder.device, record.boards, record.boardsMade,
+        record.bytes, checksum,
       ])
       inventory.add(.holdings, checksum)
     }

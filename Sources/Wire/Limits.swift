@@ -95,8 +95,10 @@ public enum Limits {
   public static let signingRequestBytes = 1_024
   /// The longest time for which an invitation is good.
   public static let invitationSeconds: UInt32 = 7 * 86_400
-  /// The most invitations of one user that are open at once, and of all together: each is in memory.
+  /// The most invitations of one user that are open at once, of them those that one device made, and those
+  /// of all together: each is in memory.
   public static let invitationsOfUser = 16
+  public static let invitationsOfDevice = 8
   public static let invitations = 10_000
   /// The most invitations of one user that are remembered as used.
   public static let invitationsUsedInDay = 64
@@ -117,7 +119,8 @@ public enum Limits {
 }
 
 // The shares of one device, user or address in what is finite, and what is kept for those who hold
-// less than is modest (SPEC.md LIM-009). An operator may set them.
+// less than is modest (SPEC.md LIM-009). An operator may set them. One device has half of what its user has,
+// so that a second one is left something, also where the first took what does not come back.
 extension Limits {
   public static let connectionsReserve = 512
   public static let connectionsModest = 8
@@ -146,19 +149,23 @@ extension Limits {
   public static let boardsReserve = 1_000
   public static let boardsModest = 8
   public static let boardsOfUser = 500
+  public static let boardsOfDevice = 250
   /// The most boards that were ever made, since the identifier of one that was purged is remembered.
   public static let boardsMade = 100_000
   public static let boardsMadeReserve = 10_000
   public static let boardsMadeModest = 8
   public static let boardsMadeOfUser = 10_000
+  public static let boardsMadeOfDevice = 5_000
   /// The most bytes of operations on the disk, and of one user's: a quick script fills gigabytes in
   /// minutes, a person writes some megabytes in a year.
   public static let storedBytes = 256 << 30
   public static let storedBytesReserve = 16 << 30
   public static let storedBytesModest = 64 << 20
   public static let storedBytesOfUser = 16 << 30
+  public static let storedBytesOfDevice = 8 << 30
   /// What one user may have of the bytes that wait to become durable.
   public static let groupBytesOfUser = 4 << 20
+  public static let groupBytesOfDevice = 2 << 20
   public static let groupBytesReserve = 1 << 20
   public static let groupBytesModest = 64 << 10
   /// The bytes that may wait for the windows of one user, and for all windows, before each of those
@@ -174,6 +181,7 @@ extension Limits {
   /// further operation is taken. Each counts with `outcomeOverhead` bytes more, and those of a session
   /// in whole `outcomeStep` bytes: most have some now and then.
   public static let outcomeBytesOfUser = 4 << 20
+  public static let outcomeBytesOfDevice = 2 << 20
   public static let outcomeBytes = 128 << 20
   public static let outcomeBytesReserve = 32 << 20
   public static let outcomeBytesModest = 64 << 10
@@ -185,6 +193,7 @@ extension Limits {
   public static let infoBytesReserve = 16 << 20
   public static let infoBytesModest = 64 << 10
   public static let infoBytesOfUser = 128 << 10
+  public static let infoBytesOfDevice = 64 << 10
   /// The runs of a text beyond which no edit cuts it further.
   public static let textRuns = 8_192
   /// The most bytes of frames that have not come whole, of all peers and of one user.
@@ -192,4 +201,5 @@ extension Limits {
   public static let partialBytesReserve = 32 << 20
   public static let partialBytesModest = 2 << 20
   public static let partialBytesOfUser = 16 << 20
+  public static let partialBytesOfDevice = 8 << 20
 }

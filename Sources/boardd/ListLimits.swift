@@ -9,7 +9,8 @@ struct ListLimits: ParsableCommand {
     discussion: """
       For each, its default, the least and largest number that it may be set to, and with --data what the \
       coordinator has in force that runs with that folder: fewer connections where the system allows fewer \
-      open files, and less of stored-bytes where its disk has no room for more.
+      open files, and less of stored-bytes where its disk has no room for more. Where NAME-of-user is set and \
+      NAME-of-device is not, a device has half of it.
       """)
 
   @Option(help: "The folder of a coordinator that runs, to see what it has in force.")

@@ -7,7 +7,8 @@ import Testing
 enum SmallShares {
   static let values: [(name: String, value: Int)] = [
     ("connections-of-device", 24), ("newcomers-of-address", 8), ("sessions-of-device", 12),
-    ("boards-of-user", 6), ("stored-bytes-of-user", 1_000_000), ("partial-bytes-of-user", 2 << 20),
+    ("boards-of-device", 6), ("stored-bytes-of-device", 1_000_000),
+    ("partial-bytes-of-device", 2 << 20),
   ]
 
   static let limits = values.map { "\($0.name)=\($0.value)" }

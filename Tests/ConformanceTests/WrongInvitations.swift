@@ -33,7 +33,9 @@ extension Wrong {
       .granting(.invitationRefused)
     },
     Wrong("counts nobody's invitations", "joining/open", "is answered by admitted") {
-      Tampering(configure: { $0.shares.invitations.ofUser = .max })
+      Tampering(configure: {
+        $0.shares.invitations = Share(all: .max, reserve: 0, modest: 1, ofUser: .max)
+      })
     },
     Wrong("does not say what is used up", "joining/open", "names no limit of invitations") {
       .changing(ErrorMessage.self) {

@@ -44,6 +44,12 @@ extension Wrong {
     Wrong("counts nobody's windows", "shares/sessions", "and sessions-of-device is 12") {
       .sharing { $0.sessions = Share(all: 4_096, reserve: 0, modest: 0, ofUser: .max) }
     },
+    Wrong("says nothing of what it does not keep", "shares/information", "info-not-kept does not") {
+      .withSmallShares(.outgoing { $0.filter { $0.type != InfoNotKept.type } })
+    },
+    Wrong("does not say what is used up", "shares/information", "names no limit of info-bytes") {
+      .withSmallShares(.changing(InfoNotKept.self) { _ in InfoNotKept(text: "It is too much.") })
+    },
     Wrong("gives another reason beyond a share", "shares/sessions", "expected limit-reached") {
       .refusing(.limitReached, with: .notNow)
     },
@@ -57,7 +63,7 @@ extension Wrong {
             catchUp: $0.catchUp, outcomes: $0.outcomes)
         })
     },
-    Wrong("counts nobody's boards", "shares/boards", "and boards-of-user is 6") {
+    Wrong("counts nobody's boards", "shares/boards", "and boards-of-device is 6") {
       .sharing { $0.boards = Share(all: 4_096, reserve: 0, modest: 0, ofUser: .max) }
     },
     Wrong("keeps the place of a purged board", "shares/boards", "once a board is purged is error") {

@@ -154,7 +154,8 @@ extension Store {
     let loaded = LoadedBoard(
       tip: board, durable: LoadedBoard.Durable(board), lastTime: 1_000 + board.sequence,
       creation: LoadedBoard.Creation(
-        user: "ann", operation: creation.id, hash: creation.hash, stored: StoredOutcome(creation)),
+        author: Author(user: "ann", device: "laptop"), operation: creation.id, hash: creation.hash,
+        stored: StoredOutcome(creation)),
       snapshotSequence: 0, idleSince: 0)
     let snapshot = UnstoredSnapshot(
       of: board.id, SnapshotHead(of: loaded, ledgers: []), SnapshotImage(of: board))

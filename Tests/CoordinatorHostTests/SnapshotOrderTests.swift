@@ -79,7 +79,7 @@ struct SnapshotOrderTests {
         let loaded = LoadedBoard(
           tip: board, durable: LoadedBoard.Durable(board), lastTime: 1_003,
           creation: LoadedBoard.Creation(
-            user: "ann", operation: operations[0].id, hash: nil,
+            author: Author(user: "ann", device: "laptop"), operation: operations[0].id, hash: nil,
             stored: StoredOutcome(operations[0])),
           snapshotSequence: 0, idleSince: 0)
         served.server.value.save(

@@ -13,7 +13,7 @@ public struct MemoryStore {
   public private(set) var forgottenEpochs: [BoardID: UInt32] = [:]
   private var members: [BoardID: [String: Role]] = [:]
   public private(set) var users: [String: String] = [:]
-  public private(set) var holdings: [String: HoldingRecord] = [:]
+  public private(set) var holdings: [Author: HoldingRecord] = [:]
   public private(set) var devices: [DeviceName: DeviceRecord] = [:]
   public private(set) var invitations: [InvitationID: InvitationRecord] = [:]
   /// As `AccessContents.unconfirmedSince`.
@@ -76,7 +76,7 @@ public struct MemoryStore {
       forgottenEpochs[number.board] = max(forgottenEpochs[number.board] ?? 0, number.epoch)
     }
     for record in group.users { users[record.user] = record.name }
-    for record in group.holdings { holdings[record.user] = record }
+    for record in group.holdings { holdings[record.holder] = record }
     for record in group.access.devices { devices[record.name] = record }
     for name in group.access.removedDevices { devices[name] = nil }
     for record in group.access.invitations { invitations[record.id] = record }

@@ -208,7 +208,7 @@ struct DamageTests {
   func otherFormat() async throws {
     let fixture = try Fixture()
     try await fixture.fill(groups: 1)
-    for (version, known) in [(10, 11), (12, 11)] {
+    for (version, known) in [(11, 12), (13, 12)] {
       try alter(fixture, "PRAGMA user_version = \(version)")
       let before = try fixture.bytes(fixture.database)
       let expected: StoreError =

@@ -26,7 +26,9 @@ enum FullStore {
       ]
       first.users = [UserRecord(user: "user\(index)", name: "User \(index)")]
       first.holdings = [
-        HoldingRecord(user: "user\(index)", boards: 1, boardsMade: 2, bytes: 300 + index)
+        HoldingRecord(
+          holder: Author(user: "user\(index)", device: "desk"), boards: 1, boardsMade: 2,
+          bytes: 300 + index)
       ]
       first.access = access(index)
       try await store.append(first)

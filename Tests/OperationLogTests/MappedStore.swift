@@ -14,7 +14,7 @@ enum Thing: Hashable {
   case title(BoardID)
   case session(SessionID)
   case user(String)
-  case holding(String)
+  case holding(Author)
   case device(DeviceName)
   case audit(AuditRecord)
   case row(BoardID, first: UInt64)
@@ -26,7 +26,7 @@ enum Thing: Hashable {
     var things: [Thing: AnyHashable] = [:]
     for session in damaged.sessions { things[.session(session.id)] = session }
     for user in damaged.users { things[.user(user.user)] = user }
-    for record in damaged.holdings { things[.holding(record.user)] = record }
+    for record in damaged.holdings { things[.holding(record.holder)] = record }
     for device in damaged.devices { things[.device(device.name)] = device }
     for record in damaged.audit { things[.audit(record)] = record }
     if let cluster = damaged.cluster { things[.cluster] = cluster }
@@ -166,7 +166,8 @@ struct MappedStore {
       case "meta": values[0].text == StoreMeta.cluster ? .cluster : nil
       case "titles": board(record).map { .title($0) }
       case "users": values[0].text.map { .user($0) }
-      case "holdings": values[0].text.map { .holding($0) }
+      case "holdings":
+        DeviceName(values).map { .holding(Author(user: $0.user, device: $0.device)) }
       case "devices": DeviceName(values).map { .device($0) }
       case "sessions":
         values[0].blob.flatMap { SessionID(stored: Data($0)) }.map { .session($0) }

@@ -9,8 +9,8 @@ public enum MessageKind: String, CaseIterable, Sendable {
     acknowledge, resync,
     digest, presence, present, morePresent, openWindow,
     windowOpened, attachWindow, listWindows, windows, endWindow, windowEnded, windowState,
-    activate, windowRegistered, windowEnd, windowsGone, invite, invited, invitation, lift,
-    lifted, carried, load, part, drop, dropped, cancelDrag,
+    activate, windowRegistered, windowEnd, windowsGone, infoNotKept, invite, invited, invitation,
+    lift, lifted, carried, load, part, drop, dropped, cancelDrag,
     join, certificate, renew, admit, admitted, listDevices, devices, revokeDevice, deviceRevoked
 
   /// - Returns: nil for a message that has no name here.

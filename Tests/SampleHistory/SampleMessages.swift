@@ -130,6 +130,7 @@ public struct SampleMessages: Sendable {
     case .windowRegistered: WindowRegistered(session: other)
     case .windowEnd: WindowEnd(ending: .standard, reason: "enough", author: author)
     case .windowsGone: WindowsGone(windows: [])
+    case .infoNotKept: InfoNotKept(text: "The limit is reached.")
     case .invite: Invite(board: board, user: "bob", activity: activity)
     case .invited: Invited(windows: 1)
     case .invitation: Invitation(board: board, author: author, activity: activity)

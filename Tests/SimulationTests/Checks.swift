@@ -107,7 +107,7 @@ struct Checks {
     switch notice {
     case .resubmitted, .storeUnavailable: return
     case .expired where mayExpire: return
-    case .expired, .storeReplaced, .diverged, .coordinatorFault, .ending, .ended:
+    case .expired, .storeReplaced, .diverged, .infoNotKept, .coordinatorFault, .ending, .ended:
       throw Violation(.notices, "process \(index) was given the notice \(notice)")
     }
   }

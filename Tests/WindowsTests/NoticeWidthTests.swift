@@ -40,7 +40,7 @@ struct NoticeWidthTests {
   static let notices: [ReplicaNotice] = [
     .ending(.kept, reason: reason, by: Bench.otherAuthor), .resubmitted(count: 3), .expired,
     .storeReplaced(isKept: true), .storeReplaced(isKept: false), .diverged(sequence: 9),
-    .storeUnavailable(reason), .coordinatorFault(reason),
+    .storeUnavailable(reason), .infoNotKept(reason), .coordinatorFault(reason),
   ]
 
   static let standings: [Standing] = [

@@ -1,5 +1,5 @@
 /// Who made an operation, as the coordinator read it from the window's certificate.
-public struct Author: Hashable, Sendable {
+public struct Author: Hashable, Sendable, Comparable {
   /// The name of the user (SPEC.md TLS-013).
   public let user: String
   /// The name of the device: 1 to 64 bytes of `[A-Za-z0-9._-]`.
@@ -8,6 +8,10 @@ public struct Author: Hashable, Sendable {
   public init(user: String, device: String) {
     self.user = user
     self.device = device
+  }
+
+  public static func < (left: Self, right: Self) -> Bool {
+    (left.user, left.device) < (right.user, right.device)
   }
 
   /// Whoever administers the coordinator, on its host: no user, since no user's name has these

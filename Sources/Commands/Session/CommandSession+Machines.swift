@@ -215,7 +215,7 @@ extension CommandSession {
     switch notice {
     case .storeUnavailable(let reason): fail(unwritten(reason))
     case .coordinatorFault(let reason): trouble = reason
-    case .resubmitted, .expired, .storeReplaced, .diverged, .ending, .ended: return
+    case .resubmitted, .expired, .storeReplaced, .diverged, .infoNotKept, .ending, .ended: return
     }
   }
 

@@ -35,7 +35,12 @@ extension Bench {
       throw CaseFailure(
         "what goes beyond the share is answered by \(answer.words(schema)), expected \(error)")
     }
-    let text = try answer.fields.text("text")
+    try requireShare(of: thing, in: answer)
+  }
+
+  /// Checks that a message names a limit.
+  func requireShare(of thing: String, in message: Message) throws {
+    let text = try message.fields.text("text")
     let shares = schema.limits.keys.filter { $0.hasPrefix(thing + "-") }
     try require(
       shares.contains { text.contains($0) }, "the refusal names no limit of \(thing): \(text)")

@@ -137,12 +137,12 @@ extension ConformanceCase {
       _ = try await bench.joined(kept, as: Bench.deviceName(), .first)
     },
     ConformanceCase(
-      "joining/open", "One user has so many open invitations and no more, and others have theirs",
+      "joining/open", "One device has so many open invitations and no more, and others have theirs",
       ["JOI-018", "LIM-023"]
     ) { bench in
       let guest = try await bench.guest()
       let peer = try await bench.connected(guest.device).peer
-      for _ in 0..<(try bench.schema.limit("invitations-of-user")) {
+      for _ in 0..<(try bench.schema.limit("invitations-of-device")) {
         _ = try await bench.invitation(of: guest, peer)
       }
       let more = try await peer.post(

@@ -51,10 +51,11 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "shares/partial-bytes",
-      "One user has begun so many bytes of frames and no more, and others have theirs", ["LIM-020"]
+      "One device has begun so many bytes of frames and no more, and others have theirs",
+      ["LIM-020"]
     ) { bench in
       let device = try await bench.guest().device
-      let most = try bench.schema.limit("partial-bytes-of-user")
+      let most = try bench.schema.limit("partial-bytes-of-device")
       let length = try bench.schema.limit("frame-bytes")
       // A frame that has to be kept until it is whole, and then has no meaning for whoever sent it.
       let type = try bench.schema.message(named: "acknowledge").type
@@ -72,7 +73,7 @@ extension ConformanceCase {
       }
       guard let error = refused else {
         throw CaseFailure(
-          "of \(begun.count) frames of one user with \(length) bytes none is refused before it is whole"
+          "of \(begun.count) frames of one device with \(length) bytes none is refused before it is whole"
         )
       }
       try bench.requireShare(of: "partial-bytes", error, "too-many-connections")
@@ -137,11 +138,48 @@ extension ConformanceCase {
       _ = try await bench.window(on: fixture, .second)
     },
     ConformanceCase(
-      "shares/boards", "One user makes their share of boards, and a purged one makes room",
+      "shares/information",
+      "Windows of one device keep their share of what they say of themselves, and are told",
+      ["LIM-022"]
+    ) { bench in
+      try await bench.needs(feature: "windows")
+      let device = try await bench.guest().device
+      let fixture = Fixture()
+      _ = try await bench.connected(device).peer.request(
+        "create-board", fixture.request, answeredBy: "outcome")
+      let each = Int(try bench.schema.limit("user-info-bytes"))
+      let most = Int(try bench.schema.limit("info-bytes-of-device"))
+      let full = Value.activity("board", info: [UInt8](repeating: 1, count: each))
+      for number in 1...(most / each + 1) {
+        var window = Window(
+          peer: try await bench.connected(device).peer, fixture: fixture, session: .random(),
+          instance: .random())
+        window.sequence = 1
+        try await window.show(full, number == 1 ? "resume" : "additional")
+        let kept = try await window.peer.window(window.session).at("activity", "user-info")
+        if kept == .bytes([]) {
+          try bench.requireShare(of: "info-bytes", in: try await window.peer.event("info-not-kept"))
+          // What fits is kept again, and what does not is told again.
+          try await window.say(.activity("board"))
+          try await window.say(full)
+          return try bench.requireShare(
+            of: "info-bytes", in: try await window.peer.event("info-not-kept"))
+        }
+        try requireEqual(kept, try full.at("user-info"), "what is kept of a window")
+        try requireEqual(
+          try await window.peer.arrived("info-not-kept"), [], "what a window is told that is kept")
+        try await window.leave()
+      }
+      throw CaseSkip(
+        "of one device's windows \(most / each + 1) keep \(each) bytes each, more than info-bytes-of-device, "
+          + "as a coordinator may")
+    },
+    ConformanceCase(
+      "shares/boards", "One device makes its share of boards, and a purged one makes room",
       ["LIM-009", "LIM-011"]
     ) { bench in
       let peer = try await bench.connected(try await bench.guest().device).peer
-      let room = try bench.room(of: "boards-of-user")
+      let room = try bench.room(of: "boards-of-device")
       var (made, refused): ([Fixture], Message?) = ([], nil)
       while refused == nil, made.count <= room.tried {
         let fixture = Fixture()
@@ -164,7 +202,7 @@ extension ConformanceCase {
       try room.require(UInt64(made.count))
     },
     ConformanceCase(
-      "shares/stored-bytes", "One user stores their share of edits, and what goes beyond waits",
+      "shares/stored-bytes", "One device stores its share of edits, and what goes beyond waits",
       ["LIM-013"]
     ) { bench in
       let peer = try await bench.connected(try await bench.guest().device).peer
@@ -178,8 +216,8 @@ extension ConformanceCase {
       while refused == nil {
         guard stored * body.utf8.count < 4 << 20 else {
           throw CaseSkip(
-            "4 MiB of one user's edits were stored: start the coordinator with a share of less, as "
-              + "`boardd --limit stored-bytes-of-user=1000000` does")
+            "4 MiB of one device's edits were stored: start the coordinator with a share of less, as "
+              + "`boardd --limit stored-bytes-of-device=1000000` does")
         }
         let operation = window.operation(
           .cardCreate(.random(), in: fixture.columns[0], "filler", body: body))

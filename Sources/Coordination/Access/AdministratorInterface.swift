@@ -103,6 +103,15 @@ public struct ListedDevice: Hashable, Sendable {
   }
 }
 
+/// What a user holds for good by all devices (SPEC.md LIM-009).
+public struct HeldForGood: Hashable, Sendable {
+  /// The boards that are not purged, and those that were ever made.
+  public let boards: Int
+  public let boardsMade: Int
+  /// The bytes of operations that were ever stored.
+  public let bytes: Int
+}
+
 /// A user as an administrator sees them.
 public struct ListedUser: Hashable, Sendable {
   public let user: String
@@ -116,7 +125,7 @@ public struct ListedUser: Hashable, Sendable {
   /// The boards on which the user has a role of their own.
   public let boards: Int
   /// What the user made: boards, and bytes of edits.
-  public let held: HoldingRecord
+  public let held: HeldForGood
   /// When one of their devices was connected last, in milliseconds since 1970: the present while one is, 0
   /// where that is not known.
   public let used: UInt64

@@ -17,7 +17,7 @@ extension Coordinator {
         user: user, name: users.entry(of: user).name,
         devices: devices.count { $0.revoked == nil }, connections: connected[user] ?? 0,
         windows: sessions.listed(of: user).count, boards: boards.members.boards(naming: user).count,
-        held: holdings.record(of: user),
+        held: holdings.sum(of: user),
         used: connected[user] == nil ? devices.map(\.used).max() ?? 0 : now.wall)
     }
   }

@@ -66,7 +66,7 @@ extension AccessTable {
     guard Author.isUserName(body.user) else {
       return .refused(.noUserName)
     }
-    if let creator, let refusal = refusalOfAnother(by: creator.user, now: now) {
+    if let creator, let refusal = refusalOfAnother(by: creator, now: now) {
       return .refused(refusal)
     }
     let record = InvitationRecord(
@@ -76,25 +76,33 @@ extension AccessTable {
     return .made(expires: record.expires)
   }
 
-  /// Why a user makes no further invitation now; nil where one is made.
-  private func refusalOfAnother(by user: String, now: Moment) -> Refusal? {
-    var (count, open, used) = (0, 0, 0)
-    var nextEnd = UInt64.max
+  /// Why somebody makes no further invitation now; nil where one is made.
+  private func refusalOfAnother(by creator: Author, now: Moment) -> Refusal? {
+    var (count, open, ofDevice, used) = (0, 0, 0, 0)
+    var (nextEnd, nextOfDevice) = (UInt64.max, UInt64.max)
     for invitation in invitations {
       count += 1
-      guard invitation.creator?.user == user else { continue }
+      guard let other = invitation.creator, other.user == creator.user else { continue }
       if invitation.use != nil {
         used += 1
       } else if now.wall < invitation.expires {
         open += 1
         nextEnd = min(nextEnd, invitation.expires)
+        guard other == creator else { continue }
+        ofDevice += 1
+        nextOfDevice = min(nextOfDevice, invitation.expires)
       }
     }
-    if let excess = shares.invitations.excess(all: count, ofUser: open) {
-      var advice = "Wait until some were used or have expired, or revoke a device that made some."
-      if case .user = excess, nextEnd > now.wall, nextEnd < .max {
-        advice = "The next of them expires in \((nextEnd - now.wall) / 60_000 + 1) minutes."
-      }
+    if let excess = shares.invitations.excess(all: count, ofUser: open, ofDevice: ofDevice) {
+      let advice =
+        switch excess {
+        case .user: "The next of them expires in \(now.minutes(until: nextEnd)) minutes."
+        case .device:
+          "The next of them expires in \(now.minutes(until: nextOfDevice)) minutes; another device of yours "
+            + "can make one."
+        case .address, .all, .reserve:
+          "Wait until some were used or have expired, or revoke a device that made some."
+        }
       return Refusal(
         .limitReached,
         "The limit \(excess.name(of: "invitations")) is reached: \(excess.words("invitations")). "
@@ -251,4 +259,9 @@ extension Refusal {
   fileprivate static let noUserName = Refusal(
     .nameRefused,
     "A user's name is 1 to 64 of a-z, 0-9, '.', '_' and '-', not only dots, and not everyone.")
+}
+
+extension Moment {
+  /// How many minutes there are until then, begun ones counted.
+  fileprivate func minutes(until time: UInt64) -> UInt64 { (time - min(wall, time)) / 60_000 + 1 }
 }

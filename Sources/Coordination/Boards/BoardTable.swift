@@ -28,7 +28,7 @@ struct BoardTable: Sendable {
   /// Whether a user may read a board: they have a role on it that is durable, or they are making it.
   func mayRead(_ id: BoardID, _ user: String) -> Bool {
     if members.role(of: user, on: id) != nil { return true }
-    return read(id) { $0.durable.sequence == 0 && $0.creation.user == user } ?? false
+    return read(id) { $0.durable.sequence == 0 && $0.creation.author.user == user } ?? false
   }
 
   var count: Int { places.count }

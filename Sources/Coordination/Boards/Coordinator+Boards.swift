@@ -55,7 +55,7 @@ extension Coordinator {
     guard let author = author(of: id) else { return }
     let submitted = SubmittedOperation(body.operation)
     if let refusal = refusalOfBytes(by: author, submitted)
-      ?? holdings.refusalOfBoard(by: author.user, configuration.shares)
+      ?? holdings.refusalOfBoard(by: author, configuration.shares)
     {
       return refuse(id, request, refusal)
     }
@@ -79,14 +79,14 @@ extension Coordinator {
       // Nothing was made, so the log holds nothing; the same request would get the same answer.
       return respond(id, request, OutcomeMessage(stored: stored))
     }
-    holdings.make(by: author.user)
+    holdings.make(by: author)
     boards.make(
       LoadedBoard(
         tip: board,
         durable: LoadedBoard.Durable(empty),
         lastTime: now.wall,
         creation: LoadedBoard.Creation(
-          user: author.user, operation: body.operation.id, hash: SHA256.hash(submitted.marked),
+          author: author, operation: body.operation.id, hash: SHA256.hash(submitted.marked),
           stored: stored),
         snapshotSequence: 0, idleSince: now.monotonic))
     commits.add(

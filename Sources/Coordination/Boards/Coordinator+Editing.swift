@@ -51,7 +51,7 @@ extension Coordinator {
       retryAfter: 100)
   }
 
-  /// Why no further operation of a user is taken, whose windows have not acknowledged much (SPEC.md
+  /// Why no further operation of somebody is taken, whose windows have not acknowledged much (SPEC.md
   /// LIM-018); nil where one is. Windows that are long gone make room.
   private mutating func refusalOfOutcomes(
     on id: ConnectionID, _ operation: Operation
@@ -63,12 +63,14 @@ extension Coordinator {
     guard let author = author(of: id),
       let excess = sessions.excessOfOutcomes(of: share, for: author)
     else { return nil }
-    if case .user = excess {
+    switch excess {
+    case .user, .device:
       turnCost.handling += MessageCost.ofSearch(sessions.windowCount(of: author.user))
-      if let gone = sessions.makingRoomForOutcomes(of: author.user, now: now) {
+      if let gone = sessions.makingRoomForOutcomes(of: author, at: excess, now: now) {
         forget(gone)
         return nil
       }
+    case .address, .all, .reserve: break
     }
     return Refusal(
       .acknowledgeFirst,
@@ -82,7 +84,7 @@ extension Coordinator {
   func refusalOfBytes(by author: Author, _ submitted: SubmittedOperation) -> Refusal? {
     if let refusal = refusalForFullGroup(by: author) { return refusal }
     let refusal = holdings.refusalOfBytes(
-      submitted.bytes.count, by: author.user, configuration.shares)
+      submitted.bytes.count, by: author, configuration.shares)
     // Whoever has used up their share can still take away what must not stay.
     if refusal != nil, case .purge = submitted.operation.intent { return nil }
     return refusal
@@ -92,11 +94,12 @@ extension Coordinator {
   /// LIM-007); nil where one is.
   func refusalForFullGroup(by author: Author) -> Refusal? {
     if commits.gathering.bytes.hasRoom(in: configuration.shares.waitingBytes) { return nil }
-    let (bytes, holder) = (commits.gathering.bytes, Holder(user: author.user))
+    let (bytes, holder) = (commits.gathering.bytes, Holder(author: author))
     var share = configuration.shares.waitingBytes
     guard bytes.excess(of: share, for: holder) != nil else { return nil }
     // Whoever is alone has all of it.
     if bytes.held(by: author.user) == bytes.all { (share.ofUser, share.reserve) = (share.all, 0) }
+    if bytes.held(by: author) == bytes.all { share.ofDevice = share.all }
     return bytes.excess(of: share, for: holder).map { excess in
       Refusal(
         .notNow,

@@ -40,21 +40,21 @@ struct LoadedBoard: Sendable {
 
   /// The request that made the board: the same request of the same user gets the same answer.
   struct Creation: Hashable, Sendable {
-    let user: String
+    let author: Author
     let operation: OperationID
     /// The SHA-256 of the operation's bytes; nil behind a purge.
     private(set) var hash: [UInt8]?
     let stored: StoredOutcome
 
-    init(user: String, operation: OperationID, hash: [UInt8]?, stored: StoredOutcome) {
-      self.user = user
+    init(author: Author, operation: OperationID, hash: [UInt8]?, stored: StoredOutcome) {
+      self.author = author
       self.operation = operation
       self.hash = hash
       self.stored = stored
     }
 
     func isMade(by operation: Operation, of user: String?) -> Bool {
-      self.operation == operation.id && self.user == user
+      self.operation == operation.id && author.user == user
         && hash.map { $0 == operation.hash } ?? true
     }
 

@@ -69,7 +69,8 @@ public struct RestoredBoard: Sendable {
     let creation =
       creation
       ?? LoadedBoard.Creation(
-        user: "", operation: OperationID(session: SessionID(high: 0, low: 0), epoch: 0, counter: 0),
+        author: Author(user: "", device: ""),
+        operation: OperationID(session: SessionID(high: 0, low: 0), epoch: 0, counter: 0),
         hash: nil, stored: StoredOutcome(counter: 0, sequence: 0, time: 0, outcome: .applied))
     var board = LoadedBoard(
       tip: state, durable: LoadedBoard.Durable(state), lastTime: lastTime, creation: creation,
@@ -106,7 +107,7 @@ public struct RestoredBoard: Sendable {
     let hash = committed.hash
     if committed.sequence == 1 {
       creation = LoadedBoard.Creation(
-        user: committed.author.user, operation: id, hash: hash, stored: stored)
+        author: committed.author, operation: id, hash: hash, stored: stored)
     } else {
       // Counters begin at 1: what is noted before was of a session that was forgotten.
       if id.counter == 1 { ledgers[id.session] = nil }
@@ -127,7 +128,7 @@ public struct RestoredBoard: Sendable {
 
 // The bytes of a stored snapshot: format, creation, ledgers, entities.
 extension RestoredBoard {
-  static let format: UInt8 = 3
+  static let format: UInt8 = 4
 
   /// Takes the board as a snapshot has it. Nothing was replayed before.
   public mutating func restore(_ snapshot: StoredSnapshot) throws(BoardFault) {
@@ -153,7 +154,7 @@ extension RestoredBoard {
     }
     lastTime = try reader.uint64()
     creation = LoadedBoard.Creation(
-      user: try reader.title(), operation: try reader.value(),
+      author: try reader.value(), operation: try reader.value(),
       hash: try RestoredBoard.hash(&reader),
       stored: try reader.value())
     let pairs = try reader.list(minimum: 32) { (reader) throws(MalformedBytes) in

@@ -68,7 +68,7 @@ struct SnapshotHead: Sendable {
     var writer = ByteWriter()
     writer.uint8(RestoredBoard.format)
     writer.uint64(lastTime)
-    writer.string(creation.user)
+    writer.value(creation.author)
     writer.value(creation.operation)
     writer.data(creation.hash ?? [])
     writer.value(creation.stored)

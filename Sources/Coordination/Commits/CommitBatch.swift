@@ -170,7 +170,7 @@ struct CommitBatch: Sendable {
     if let purge = operation.purge { purges.append(purge) }
     if operation.mayTakeCards { cardTakers.insert(board) }
     if !operation.roles.isEmpty { roleGivers.insert(board) }
-    bytes.add(operation.encoded.bytes.count, of: Holder(user: operation.author.user))
+    bytes.add(operation.encoded.bytes.count, of: Holder(author: operation.author))
     return isFirst
   }
 

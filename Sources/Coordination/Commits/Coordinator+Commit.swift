@@ -36,9 +36,9 @@ extension Coordinator {
   }
 
   /// Who made the board that is purged as a whole; nil where less is purged.
-  func maker(ofPurged purge: PurgeRecord) -> String? {
+  func maker(ofPurged purge: PurgeRecord) -> Author? {
     guard case .board = purge.target else { return nil }
-    return boards.read(purge.board) { $0.creation.user }
+    return boards.read(purge.board) { $0.creation.author }
   }
 
   /// The boards on which something is purged, with everything that was ordered: nothing is replayed
@@ -60,7 +60,7 @@ extension Coordinator {
     let renamed = users.written(batch.users)
     access.written()
     holdings.written()
-    for (user, bytes) in batch.bytes.users { holdings.store(bytes, by: user) }
+    for (author, bytes) in batch.bytes.devices { holdings.store(bytes, by: author) }
     for user in Set(sessions.written(batch.records)).sorted() { tellEnds(to: user) }
     for id in batch.order {
       guard let part = batch.boards[id], let summary = batch.summary(of: id) else { continue }

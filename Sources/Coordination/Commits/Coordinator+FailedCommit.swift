@@ -107,7 +107,7 @@ extension Coordinator {
   private mutating func revertBoard(_ id: BoardID) {
     let lost = boards.change(id) { $0.images.lose(after: $0.durable.sequence) } ?? []
     defer { fetchAgain(lost) }
-    let maker = boards.read(id) { $0.creation.user }
+    let maker = boards.read(id) { $0.creation.author }
     if let sequence = boards.revert(id) {
       sessions.revertOperations(on: id, to: sequence)
       loads.add(id, of: .network(nil))

@@ -52,12 +52,6 @@ extension Coordinator {
       for gone in sessions.makingRoom(for: attach.author, share, now: now) { forget(gone) }
     }
     let before = sessions.record(of: session)
-    // Of a window that is known what it said last is kept.
-    let lacking =
-      before?.window == nil
-      ? sessions.excessOfInfo(
-        attach.window?.activity.userInfo.count ?? 0, of: attach.author.user,
-        configuration.shares.infoBytes) : nil
     switch sessions.attach(attach, configuration.shares, now: now) {
     case .refused(let refusal): refuse(id, request, refusal)
     case .contested:
@@ -74,7 +68,7 @@ extension Coordinator {
       case nil: break
       }
       noteTakeover(attach, from: before?.author, displaced)
-      if let lacking { noteInfoNotKept(of: id, lacking) }
+      if let excess = sessions[session]?.excessOfInfo { noteInfoNotKept(of: id, excess) }
       connections[id]?.beginAttach(session)
       commits.readmit(session)
       commits.answer(.attached(id, request: request, session, attach.body))
@@ -138,6 +132,7 @@ extension Coordinator {
       continueReplay(id)
     }
     continuePresence(id)
+    if let excess = session.excessOfInfo { tellInfoNotKept(id, excess) }
     tellWatchers(of: sessionID, id)
     continueDrags(id)
   }

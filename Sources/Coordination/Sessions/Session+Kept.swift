@@ -3,7 +3,7 @@ import LogRecords
 import Wire
 
 extension Session {
-  /// What a session keeps that its user has a share of, in bytes.
+  /// What a session keeps of which its user and its device have a share, in bytes.
   struct Kept: Hashable, Sendable {
     /// Outcomes that nobody acknowledged, in whole steps (SPEC.md LIM-018).
     var outcomes = 0

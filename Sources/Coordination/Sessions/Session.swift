@@ -14,8 +14,8 @@ struct Session: Sendable {
   private(set) var known: Ledger?
   /// What of it counts against shares.
   private(set) var kept = Kept()
-  /// Whether a share has no room for the user information that its window told last.
-  private(set) var lacksInfo = false
+  /// The share that has no room for the user information that its window told last; nil where that is kept.
+  private(set) var excessOfInfo: Excess?
 
   var ledger: Ledger { known ?? Ledger() }
 
@@ -34,9 +34,10 @@ extension Session {
   /// - Parameters:
   ///   - epoch: the epoch that it begins with.
   ///   - lastEnd: the number of the last window that ended.
-  ///   - keepsInfo: whether there is room for the user information of its window.
+  ///   - excess: the share that has no room for the user information of its window.
   init(
-    for request: AttachRequest, epoch: UInt32, lastEnd: UInt64, keepsInfo: Bool, now: Moment
+    for request: AttachRequest, epoch: UInt32, lastEnd: UInt64, lacking excess: Excess?,
+    now: Moment
   ) {
     let body = request.body
     record = SessionRecord(
@@ -46,7 +47,7 @@ extension Session {
     route = request.connection
     known = Ledger()
     if let window = request.window {
-      show(window, of: request.author, lastEnd: lastEnd, keepsInfo: keepsInfo, now: now)
+      show(window, lastEnd: lastEnd, lacking: excess, now: now)
     }
   }
 
@@ -55,11 +56,13 @@ extension Session {
   ///
   /// - Returns: the connection that may not act for it any longer.
   mutating func admit(
-    _ request: AttachRequest, lastEnd: UInt64, keepsInfo: Bool, now: Moment
+    _ request: AttachRequest, lastEnd: UInt64, lacking excess: Excess?, now: Moment
   ) -> DisplacedRoute? {
     let body = request.body
     let old = route
     let isSame = record.instance == body.instance
+    record.author = request.author
+    excessOfInfo = nil
     if !isSame {
       record.epoch += 1
       record.instance = body.instance
@@ -70,7 +73,7 @@ extension Session {
     // ACKNOWLEDGE.
     acknowledge(counter: max(body.firstPending, 1) - 1, sequence: body.sequence)
     if let window = request.window {
-      show(window, of: request.author, lastEnd: lastEnd, keepsInfo: keepsInfo, now: now)
+      show(window, lastEnd: lastEnd, lacking: excess, now: now)
     }
     return old.map { isSame ? .replaced($0) : .fenced($0) }
   }
@@ -78,14 +81,15 @@ extension Session {
   /// Notes that the window is shown, perhaps in another place than before. The session of one that
   /// was not listed before is from here on.
   private mutating func show(
-    _ window: AttachWindow, of author: Author, lastEnd: UInt64, keepsInfo: Bool, now: Moment
+    _ window: AttachWindow, lastEnd: UInt64, lacking excess: Excess?, now: Moment
   ) {
-    record.author = author
+    // Of a window that is known what it said last is kept.
     if record.window == nil {
       let activity = window.activity.untitled
       record.window = WindowRecord(
-        activity: keepsInfo ? activity : activity.informed([]), place: window.place,
+        activity: excess == nil ? activity : activity.informed([]), place: window.place,
         since: now.wall, toldEnd: lastEnd)
+      excessOfInfo = excess
     }
     record.window?.place = window.place
     record.window?.since = now.wall
@@ -142,9 +146,9 @@ extension Session {
 
   /// Notes whether a share has no room for what it keeps of itself.
   /// - Returns: whether that is so since now.
-  mutating func lack(info lacks: Bool) -> Bool {
-    defer { lacksInfo = lacks }
-    return lacks && !lacksInfo
+  mutating func lack(info excess: Excess?) -> Bool {
+    defer { excessOfInfo = excess }
+    return excess != nil && excessOfInfo == nil
   }
 
   /// Forgets what it has of what was purged.

@@ -25,26 +25,30 @@ extension SessionTable {
   /// their windows ended or were away for a day, and hold nothing (SPEC.md LIM-012). As many as are
   /// worth looking through all of the user's for; where the device's share is used up, of the device.
   func makingRoom(for author: Author, _ share: Share, now: Moment) -> [SessionID] {
-    var ofDevice = false
-    if case .device = excess(of: share, for: author) { ofDevice = true }
-    let gone = windows(of: author.user).compactMap { id in
-      byID.read(id) { session -> (id: SessionID, seen: UInt64)? in
-        let counts = !ofDevice || session.record.author == author
-        return counts && session.isGone(now: now) ? (id, session.record.lastSeen) : nil
-      } ?? nil
-    }
-    return gone.sorted { ($0.seen, $0.id) < ($1.seen, $1.id) }
-      .prefix(SessionTable.roomAtOnce).map(\.id)
+    gone(of: author, at: excess(of: share, for: author), now: now)
+      .sorted { ($0.seen, $0.id) < ($1.seen, $1.id) }.prefix(SessionTable.roomAtOnce).map(\.id)
   }
 
   /// The session of a user that may make room for outcomes: of those that keep some, and may make room
   /// for another, the one that was away longest (SPEC.md LIM-012).
-  func makingRoomForOutcomes(of user: String, now: Moment) -> SessionID? {
-    windows(of: user).compactMap { id in
-      byID.read(id) { session -> (seen: UInt64, id: SessionID)? in
-        session.kept.outcomes > 0 && session.isGone(now: now) ? (session.record.lastSeen, id) : nil
+  /// - Parameter excess: the share that is used up.
+  func makingRoomForOutcomes(of author: Author, at excess: Excess, now: Moment) -> SessionID? {
+    gone(of: author, at: excess, now: now)
+      .filter { byID.read($0.id) { $0.kept.outcomes > 0 } == true }
+      .min { ($0.seen, $0.id) < ($1.seen, $1.id) }?.id
+  }
+
+  /// The sessions of a user that may make room at a share that is used up, and when they were seen last.
+  private func gone(
+    of author: Author, at excess: Excess?, now: Moment
+  ) -> [(id: SessionID, seen: UInt64)] {
+    let ofDevice = excess?.isOfDevice == true
+    return windows(of: author.user).compactMap { id in
+      byID.read(id) { session in
+        let counts = !ofDevice || session.record.author == author
+        return counts && session.isGone(now: now) ? (id, session.record.lastSeen) : nil
       } ?? nil
-    }.min { $0 < $1 }?.id
+    }
   }
 
   private static let roomAtOnce = 64

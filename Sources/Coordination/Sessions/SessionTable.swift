@@ -9,9 +9,9 @@ struct SessionTable: Sendable {
   /// The sessions on each board that has any, in no order.
   private var byBoard: [BoardID: Set<SessionID>] = [:]
   private var counts = ShareCounts()
-  /// The bytes of the outcomes that are kept, by user.
+  /// The bytes of the outcomes that are kept.
   private var outcomes = ShareCounts()
-  /// The bytes of windows' user information, by user.
+  /// The bytes of windows' user information.
   private var information = ShareCounts()
   /// Above which epochs sessions begin.
   private(set) var forgotten = ForgottenEpochs()
@@ -32,23 +32,18 @@ struct SessionTable: Sendable {
   mutating func insert(_ session: Session) {
     var session = session
     _ = session.recount()
-    if let (author, kept) = byID.read(session.record.id, { ($0.record.author, $0.kept) }) {
-      count(author, -1)
-      keep(Session.Kept() - kept, of: author.user)
-    }
-    keep(session.kept, of: session.record.author.user)
+    count(session.record.id, -1)
     byID[session.record.id] = session
     byBoard[session.record.board, default: []].insert(session.record.id)
-    count(session.record.author, 1)
+    count(session.record.id, 1)
     index.insert(session.record)
     lastEnd = max(lastEnd, session.record.window?.end?.number ?? 0)
   }
 
   /// Takes a session out of memory.
   mutating func remove(_ id: SessionID) {
+    count(id, -1)
     guard let session = byID.removeValue(forKey: id) else { return }
-    count(session.record.author, -1)
-    keep(Session.Kept() - session.kept, of: session.record.author.user)
     byBoard[session.record.board]?.remove(id)
     if byBoard[session.record.board]?.isEmpty == true { byBoard[session.record.board] = nil }
     index.remove(id)
@@ -57,30 +52,47 @@ struct SessionTable: Sendable {
 
   private func sessions(on board: BoardID) -> Set<SessionID> { byBoard[board] ?? [] }
 
-  private mutating func count(_ author: Author?, _ amount: Int) {
-    if let author { counts.add(amount, of: Holder(author: author)) }
+  /// Counts a session and what it keeps, if there is one, or both no longer where `amount` is -1.
+  private mutating func count(_ id: SessionID, _ amount: Int) {
+    guard let (author, kept) = byID.read(id, { ($0.record.author, $0.kept) }) else { return }
+    counts.add(amount, of: Holder(author: author))
+    keep(amount < 0 ? Session.Kept() - kept : kept, of: author)
   }
 
-  /// Counts what a user's sessions keep from now on, or no more where it is negative.
-  private mutating func keep(_ more: Session.Kept, of user: String) {
+  /// Counts what somebody's sessions keep from now on, or no more where it is negative.
+  private mutating func keep(_ more: Session.Kept, of author: Author) {
     guard more != Session.Kept() else { return }
-    let holder = Holder(user: user)
+    let holder = Holder(author: author)
     outcomes.add(more.outcomes, of: holder)
     information.add(more.information, of: holder)
   }
 
-  /// Changes a session, and counts anew what it keeps.
+  /// Changes a session that stays with its device, and counts anew what it keeps.
   @discardableResult
   private mutating func change<Result>(
     _ id: SessionID, _ change: (inout Session) -> Result
   ) -> Result? {
     let changed = byID.change(id) { session in (change(&session), session.recount()) }
     if let more = changed?.1, more != Session.Kept(),
-      let user = byID.read(id, { $0.record.author.user })
+      let author = byID.read(id, { $0.record.author })
     {
-      keep(more, of: user)
+      keep(more, of: author)
     }
     return changed?.0
+  }
+
+  /// Changes a session, also by whom it is shown, and counts it anew.
+  private mutating func move<Result>(
+    _ id: SessionID, _ change: (inout Session) -> Result
+  ) -> Result? {
+    count(id, -1)
+    let result = byID.change(id) { session in
+      let result = change(&session)
+      _ = session.recount()
+      return result
+    }
+    count(id, 1)
+    return result
   }
 
   /// The share that one more session of somebody would exceed; nil where it does not.
@@ -107,27 +119,23 @@ extension SessionTable {
   ) -> AttachDecision {
     let id = request.body.session
     if let refusal = request.window?.activity.refusal { return .refused(refusal) }
-    let keepsInfo =
-      excessOfInfo(
-        request.window?.activity.userInfo.count ?? 0, of: request.author.user, shares.infoBytes)
-      == nil
+    let excess = excessOfInfo(
+      request.window?.activity.userInfo.count ?? 0, of: request.author, shares.infoBytes)
     guard let session = byID[id] else {
       if let refusal = refusalToMake(request, shares.sessions) { return .refused(refusal) }
       let epoch = forgotten[request.body.board] + 1
       insert(
-        Session(for: request, epoch: epoch, lastEnd: lastEnd, keepsInfo: keepsInfo, now: now))
+        Session(for: request, epoch: epoch, lastEnd: lastEnd, lacking: excess, now: now))
       return .admitted(displacing: nil)
     }
     if let refusal = session.refusal(of: request) { return .refused(refusal) }
     if let incumbent = session.incumbent(against: request) {
       return .contested(incumbent: incumbent)
     }
-    count(session.record.author, -1)
     let displaced =
-      change(id) { [lastEnd] in
-        $0.admit(request, lastEnd: lastEnd, keepsInfo: keepsInfo, now: now)
+      move(id) { [lastEnd] in
+        $0.admit(request, lastEnd: lastEnd, lacking: excess, now: now)
       } ?? nil
-    count(byID.read(id) { $0.record.author }, 1)
     if let record = byID[id]?.record { index.insert(record) }
     if displaced != nil { unsaved.insert(id) }
     return .admitted(displacing: displaced)
@@ -206,20 +214,20 @@ extension SessionTable {
   /// Takes what a window says of itself.
   /// - Returns: the share for which its user information is not kept, where it was kept until now.
   mutating func describe(_ id: SessionID, _ state: WindowState, _ share: Share) -> Excess? {
-    guard let (user, known) = byID.read(id, { ($0.record.author.user, $0.kept.information) })
+    guard let (author, known) = byID.read(id, { ($0.record.author, $0.kept.information) })
     else { return nil }
     let bytes = state.activity.userInfo.count
-    let excess = excessOfInfo(bytes - known, of: user, share)
+    let excess = excessOfInfo(bytes - known, of: author, share)
     let keepsInfo = bytes <= Activity.maximumInfoBytes && excess == nil
     guard change(id, { $0.describe(state, keepsInfo: keepsInfo) }) == true else { return nil }
     unsaved.insert(id)
-    return byID.change(id) { $0.lack(info: excess != nil) } == true ? excess : nil
+    return byID.change(id) { $0.lack(info: excess) } == true ? excess : nil
   }
 
-  /// The share for which so many more bytes of user information of a user's windows are not kept; nil where
-  /// they are.
-  func excessOfInfo(_ bytes: Int, of user: String, _ share: Share) -> Excess? {
-    bytes <= 0 ? nil : information.excess(of: share, adding: bytes, for: Holder(user: user))
+  /// The share for which so many more bytes of user information of somebody's windows are not kept; nil
+  /// where they are.
+  private func excessOfInfo(_ bytes: Int, of author: Author, _ share: Share) -> Excess? {
+    bytes <= 0 ? nil : information.excess(of: share, adding: bytes, for: Holder(author: author))
   }
 
   /// The most ended windows that one window is told of when it attaches: nobody reads more.
@@ -268,7 +276,7 @@ extension SessionTable {
 
   /// The share that the outcomes of somebody's sessions exceed; nil where they do not.
   func excessOfOutcomes(of share: Share, for author: Author) -> Excess? {
-    outcomes.excess(of: share, for: Holder(user: author.user))
+    outcomes.excess(of: share, for: Holder(author: author))
   }
 
   /// Notes that the window has received and stored everything up to these numbers.
@@ -335,10 +343,7 @@ extension SessionTable {
   /// Takes back what was to become durable with a group that failed.
   mutating func revert(_ ids: [SessionID]) {
     for id in ids {
-      count(byID.read(id) { $0.record.author }, -1)
-      let reversion = change(id) { $0.revert() }
-      count(byID.read(id) { $0.record.author }, 1)
-      guard let reversion else { continue }
+      guard let reversion = move(id, { $0.revert() }) else { continue }
       if reversion == .lost { remove(id) }
       if reversion.leavesUnsaved { unsaved.insert(id) }
       if let record = byID[id]?.record { index.insert(record) }

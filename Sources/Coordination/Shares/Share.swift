@@ -1,3 +1,4 @@
+public import LogRecords
 import Wire
 
 /// How much there is of one finite thing, and how much of it one holder gets (SPEC.md LIM-009).
@@ -9,7 +10,7 @@ public struct Share: Hashable, Sendable {
   public var reserve: Int
   public var modest: Int
   public var ofUser: Int
-  /// What one device holds, at most; as much as its user where that is not told apart.
+  /// What one device holds, at most; as much as its user where there is no limit of that name.
   public var ofDevice: Int
   /// What one network holds, at most.
   public var ofAddress: Int
@@ -43,38 +44,40 @@ public struct Shares: Hashable, Sendable {
   public var sessions = Share(
     all: Limits.sessions, reserve: Limits.sessionsReserve, modest: Limits.sessionsModest,
     ofUser: Limits.sessionsOfUser, ofDevice: Limits.sessionsOfDevice)
-  /// Boards that are not purged, by the user who made them.
+  /// Boards that are not purged, by who made them.
   public var boards = Share(
     all: Limits.boards, reserve: Limits.boardsReserve, modest: Limits.boardsModest,
-    ofUser: Limits.boardsOfUser)
+    ofUser: Limits.boardsOfUser, ofDevice: Limits.boardsOfDevice)
   /// Boards that were ever made: the identifier of one that was purged is remembered.
   public var boardsMade = Share(
     all: Limits.boardsMade, reserve: Limits.boardsMadeReserve, modest: Limits.boardsMadeModest,
-    ofUser: Limits.boardsMadeOfUser)
-  /// Bytes of operations on the disk, by the user who submitted them.
+    ofUser: Limits.boardsMadeOfUser, ofDevice: Limits.boardsMadeOfDevice)
+  /// Bytes of operations on the disk, by who submitted them.
   public var storedBytes = Share(
     all: Limits.storedBytes, reserve: Limits.storedBytesReserve, modest: Limits.storedBytesModest,
-    ofUser: Limits.storedBytesOfUser)
+    ofUser: Limits.storedBytesOfUser, ofDevice: Limits.storedBytesOfDevice)
   /// Bytes of operations that wait for the log.
   public var waitingBytes = Share(
     all: Limits.groupBytes, reserve: Limits.groupBytesReserve, modest: Limits.groupBytesModest,
-    ofUser: Limits.groupBytesOfUser)
+    ofUser: Limits.groupBytesOfUser, ofDevice: Limits.groupBytesOfDevice)
   /// Bytes of outcomes that wait to be acknowledged.
   public var outcomeBytes = Share(
     all: Limits.outcomeBytes, reserve: Limits.outcomeBytesReserve,
-    modest: Limits.outcomeBytesModest, ofUser: Limits.outcomeBytesOfUser)
+    modest: Limits.outcomeBytesModest, ofUser: Limits.outcomeBytesOfUser,
+    ofDevice: Limits.outcomeBytesOfDevice)
   /// Bytes of windows' user information.
   public var infoBytes = Share(
     all: Limits.infoBytes, reserve: Limits.infoBytesReserve, modest: Limits.infoBytesModest,
-    ofUser: Limits.infoBytesOfUser)
+    ofUser: Limits.infoBytesOfUser, ofDevice: Limits.infoBytesOfDevice)
   /// Bytes of frames that have not come whole.
   public var partialBytes = Share(
     all: Limits.partialBytes, reserve: Limits.partialBytesReserve,
-    modest: Limits.partialBytesModest, ofUser: Limits.partialBytesOfUser)
-  /// Open invitations, by the user who made them; those of administrators count among all.
+    modest: Limits.partialBytesModest, ofUser: Limits.partialBytesOfUser,
+    ofDevice: Limits.partialBytesOfDevice)
+  /// Open invitations, by who made them; those of administrators count among all.
   public var invitations = Share(
     all: Limits.invitations, reserve: Limits.invitationsReserve, modest: Limits.invitationsModest,
-    ofUser: Limits.invitationsOfUser)
+    ofUser: Limits.invitationsOfUser, ofDevice: Limits.invitationsOfDevice)
   /// Devices that are not revoked, by their user.
   public var devices = Share(
     all: Limits.devices, reserve: Limits.devicesReserve, modest: Limits.devicesModest,
@@ -106,7 +109,7 @@ public struct Shares: Hashable, Sendable {
     var shares = Shares()
     for path in [
       \Shares.connections, \.sessions, \.boards, \.boardsMade, \.storedBytes, \.outcomeBytes,
-      \.infoBytes,
+      \.infoBytes, \.waitingBytes, \.partialBytes,
     ] {
       shares[keyPath: path].reserve = 0
       shares[keyPath: path].ofUser = shares[keyPath: path].all
@@ -128,10 +131,17 @@ public struct Shares: Hashable, Sendable {
     let stored: Int
     /// What the user has of it who has most.
     let mostOfUser: Int
+    /// What the device has of it that has most.
+    let mostOfDevice: Int
     let room: Int
 
-    public init(stored: Int, mostOfUser: Int, room: Int) {
-      (self.stored, self.mostOfUser, self.room) = (stored, mostOfUser, room)
+    public init(_ holdings: [HoldingRecord], room: Int) {
+      var counts = ShareCounts()
+      for record in holdings { counts.add(record.bytes, of: Holder(author: record.holder)) }
+      stored = counts.all
+      mostOfUser = counts.users.values.max() ?? 0
+      mostOfDevice = counts.devices.values.max() ?? 0
+      self.room = room
     }
 
     /// What operations get of the room: half of it, as they need more than their bytes, and others use
@@ -150,6 +160,10 @@ public struct Shares: Hashable, Sendable {
     if !named.contains("stored-bytes-of-user") {
       storedBytes.ofUser = min(
         storedBytes.ofUser, max(most / 4, disk.mostOfUser + disk.forOperations / 4))
+    }
+    if named.isDisjoint(with: ["stored-bytes-of-user", "stored-bytes-of-device"]) {
+      storedBytes.ofDevice = min(
+        storedBytes.ofDevice, max(most / 8, disk.mostOfDevice + disk.forOperations / 8))
     }
     storedBytes.reserve = min(
       storedBytes.reserve, most / (named.contains("stored-bytes-reserve") ? 2 : 16))

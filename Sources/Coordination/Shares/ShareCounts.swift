@@ -27,10 +27,12 @@ struct Holder: Hashable, Sendable {
 struct ShareCounts: Sendable {
   private(set) var all = 0
   private(set) var users: [String: Int] = [:]
-  private var devices: [Author: Int] = [:]
+  private(set) var devices: [Author: Int] = [:]
   private var networks: [Network: Int] = [:]
 
   func held(by user: String) -> Int { users[user] ?? 0 }
+
+  func held(by device: Author) -> Int { devices[device] ?? 0 }
 
   /// Counts what is held from now on, or no more where `amount` is negative.
   mutating func add(_ amount: Int = 1, of holder: Holder) {
@@ -62,8 +64,10 @@ extension Share {
   /// - Parameters:
   ///   - all: how many there are.
   ///   - user: how many of them the user has.
-  func excess(all: Int, ofUser user: Int) -> Excess? {
-    user >= ofUser ? .user(ofUser) : excess(all: all, held: user, adding: 1)
+  ///   - device: how many of these are of the same device.
+  func excess(all: Int, ofUser user: Int, ofDevice device: Int = 0) -> Excess? {
+    if device >= ofDevice { return .device(ofDevice) }
+    return user >= ofUser ? .user(ofUser) : excess(all: all, held: user, adding: 1)
   }
 
   /// Whether what all may have is exceeded, or what is kept for those who hold little.
@@ -82,6 +86,9 @@ enum Excess: Hashable, Sendable {
   case all(Int)
   /// What is left is for those who hold little.
   case reserve(Int)
+
+  /// Whether another device of the same user may have more.
+  var isOfDevice: Bool { if case .device = self { true } else { false } }
 
   /// The name of the limit, as an operator sets it.
   func name(of thing: String) -> String {

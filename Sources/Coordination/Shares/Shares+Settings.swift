@@ -50,20 +50,24 @@ extension Shares {
     Setting("boards-reserve", \.boards.reserve, "of them for users who made few"),
     Setting("boards-modest", \.boards.modest, "who made so many made no longer few"),
     Setting("boards-of-user", \.boards.ofUser, "boards that one user made"),
+    Setting("boards-of-device", \.boards.ofDevice, "of them from one device"),
     Setting("boards-made", \.boardsMade.all, "boards ever made, purged ones included"),
     Setting("boards-made-reserve", \.boardsMade.reserve, "of them for users who made few"),
     Setting("boards-made-modest", \.boardsMade.modest, "who made so many made no longer few"),
     Setting("boards-made-of-user", \.boardsMade.ofUser, "boards that one user ever made"),
+    Setting("boards-made-of-device", \.boardsMade.ofDevice, "of them from one device"),
     Setting("stored-bytes", \.storedBytes.all, "bytes of edits, purged ones too"),
     Setting("stored-bytes-reserve", \.storedBytes.reserve, "of them for users who stored little"),
     Setting(
       "stored-bytes-modest", \.storedBytes.modest, "who stored so many stored no longer little"),
     Setting("stored-bytes-of-user", \.storedBytes.ofUser, "bytes of one user's edits"),
+    Setting("stored-bytes-of-device", \.storedBytes.ofDevice, "of them from one device"),
     Setting("text-runs", \.textRuns, "pieces that a text is cut into by edits"),
     Setting("invitations", \.invitations.all, "open invitations", most: Limits.invitations),
     Setting("invitations-reserve", \.invitations.reserve, "of them for users who made few"),
     Setting("invitations-modest", \.invitations.modest, "who made so many made no longer few"),
     Setting("invitations-of-user", \.invitations.ofUser, "open invitations of one user"),
+    Setting("invitations-of-device", \.invitations.ofDevice, "of them from one device"),
     Setting(
       "invitations-used-in-day", \.invitationsUsedInDay,
       "invitations of one user that are used within a day", most: Limits.invitationsUsedInDay),
@@ -88,14 +92,18 @@ extension Shares {
     Setting(
       "group-bytes-modest", \.waitingBytes.modest, "who has so many there has no longer few"),
     Setting("group-bytes-of-user", \.waitingBytes.ofUser, "such bytes of one user's edits"),
+    Setting("group-bytes-of-device", \.waitingBytes.ofDevice, "of them from one device"),
     Setting("outcome-bytes", \.outcomeBytes.all, "bytes of outcomes that nobody acknowledged"),
     Setting("outcome-bytes-reserve", \.outcomeBytes.reserve, "of them for users who keep few"),
     Setting("outcome-bytes-modest", \.outcomeBytes.modest, "who keeps so many keeps no longer few"),
     Setting("outcome-bytes-of-user", \.outcomeBytes.ofUser, "such bytes of one user's windows"),
+    Setting(
+      "outcome-bytes-of-device", \.outcomeBytes.ofDevice, "of them of windows on one device"),
     Setting("info-bytes", \.infoBytes.all, "bytes that windows keep of themselves"),
     Setting("info-bytes-reserve", \.infoBytes.reserve, "of them for users whose windows keep few"),
     Setting("info-bytes-modest", \.infoBytes.modest, "who keeps so many keeps no longer few"),
     Setting("info-bytes-of-user", \.infoBytes.ofUser, "such bytes of one user's windows"),
+    Setting("info-bytes-of-device", \.infoBytes.ofDevice, "of them of windows on one device"),
     Setting(
       "partial-bytes", \.partialBytes.all, "bytes of messages that have not come whole",
       least: Int(Limits.frameBytes)),
@@ -103,6 +111,9 @@ extension Shares {
     Setting("partial-bytes-modest", \.partialBytes.modest, "who sent so many sent no longer few"),
     Setting(
       "partial-bytes-of-user", \.partialBytes.ofUser, "such bytes of one user",
+      least: Int(Limits.frameBytes)),
+    Setting(
+      "partial-bytes-of-device", \.partialBytes.ofDevice, "of them from one device",
       least: Int(Limits.frameBytes)),
     Setting(
       "peer-bytes", \.peerBytes, "bytes that may wait for all windows before each has less room"),
@@ -134,10 +145,17 @@ extension Shares {
   }
 
   /// Takes settings as an operator writes them, each a name, an equals sign and a number. A reserve that
-  /// is not among them gets no larger a part than it has by default.
+  /// is not among them gets no larger a part than it has by default, and a device half of what is set for
+  /// a user.
   public mutating func set(_ texts: [String]) throws(SettingError) {
     for text in texts { try set(text) }
     for (name, path) in Shares.reserved {
+      if texts.contains(where: { $0.hasPrefix(name + "-of-user=") }),
+        !texts.contains(where: { $0.hasPrefix(name + "-of-device=") }),
+        let least = Shares.settings.first(where: { $0.name == name + "-of-device" })?.least
+      {
+        self[keyPath: path].ofDevice = max(least, self[keyPath: path].ofUser / 2)
+      }
       if !texts.contains(where: { $0.hasPrefix(name + "-reserve=") }) {
         let usual = Shares()[keyPath: path]
         self[keyPath: path].reserve = min(

@@ -109,16 +109,26 @@ extension Coordinator {
     }
     if let excess = sessions.describe(session, told, configuration.shares.infoBytes) {
       noteInfoNotKept(of: id, excess)
+      tellInfoNotKept(id, excess)
     }
   }
 
-  /// Counts for the audit that a window will not come back as it was left, which nobody is told.
+  /// Counts for the audit that a window will not come back as it was left.
   mutating func noteInfoNotKept(of id: ConnectionID, _ excess: Excess) {
     noteRefusal(
       at: id,
       "The limit \(excess.name(of: "info-bytes")) is reached: what a window of "
         + "\(author(of: id)?.user ?? "") keeps of itself, such as where it is scrolled to, is not kept."
     )
+  }
+
+  /// Tells a window that it will not come back as it was left (SPEC.md LIM-022).
+  mutating func tellInfoNotKept(_ id: ConnectionID, _ excess: Excess) {
+    let text =
+      "The limit \(excess.name(of: "info-bytes")) is reached: "
+      + "\(excess.words("bytes of what windows keep of themselves")). Close windows that you do not need "
+      + "(board close): this one is kept again when something changes in it and there is room."
+    send(id, InfoNotKept(text: text).frame())
   }
 }
 

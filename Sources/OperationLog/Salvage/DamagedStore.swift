@@ -54,7 +54,7 @@ public final class DamagedStore {
       let all = pages.damagedFrames > 0 ? [pages, try PageFile(path, withDamaged: true)] : [pages]
       let found = try FoundRecords(all)
       (sessions, users) = (found.sessions.values.sorted { $0.id < $1.id }, found.users)
-      holdings = found.holdings.values.sorted { $0.user < $1.user }
+      holdings = found.holdings.values.sorted { $0.holder < $1.holder }
       (devices, audit) = (found.devices.values.sorted { $0.name < $1.name }, found.audit)
       cluster = found.meta[StoreMeta.cluster].map { String(decoding: $0, as: UTF8.self) }
       unconfirmedSince = found.meta[StoreMeta.copied]?.reduce(0) { $0 << 8 | UInt64($1) }

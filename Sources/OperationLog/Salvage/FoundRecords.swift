@@ -9,7 +9,7 @@ struct FoundRecords {
   private(set) var meta: [String: [UInt8]] = [:]
   private(set) var sessions: [SessionID: SessionRecord] = [:]
   private(set) var users: [UserRecord] = []
-  private(set) var holdings: [String: HoldingRecord] = [:]
+  private(set) var holdings: [Author: HoldingRecord] = [:]
   private(set) var devices: [DeviceName: DeviceRecord] = [:]
   private(set) var audit: [AuditRecord] = []
   private(set) var listed: [Int64: ListedBoard] = [:]
@@ -104,12 +104,15 @@ struct FoundRecords {
       {
         if sessions[id]?.epoch ?? 0 <= session.epoch { sessions[id] = session }
       }
-    case 5:
-      guard let user = values[0].text, let checksum = values[4].integer else { return }
-      let numbers = values[1...3].compactMap { $0.integer.flatMap { Int(exactly: $0) } }
-      if let record = HoldingRecord(user: user, numbers), Checksum.of(record) == checksum {
+    case 6:
+      guard let user = values[0].text, let device = values[1].text,
+        let checksum = values[5].integer
+      else { return }
+      let holder = Author(user: user, device: device)
+      let numbers = values[2...4].compactMap { $0.integer.flatMap { Int(exactly: $0) } }
+      if let record = HoldingRecord(holder: holder, numbers), Checksum.of(record) == checksum {
         // Of two the one that counts more.
-        if holdings[user]?.bytes ?? 0 <= record.bytes { holdings[user] = record }
+        if holdings[holder]?.bytes ?? 0 <= record.bytes { holdings[holder] = record }
       }
     default: break
     }

@@ -8,12 +8,21 @@ struct WindowStatePublisher: Hashable, Sendable {
   private var drafts: UInt32 = 0
   /// The state that the coordinator was told on this attachment.
   private var told: WindowState?
+  /// Why the coordinator did not keep what it was told last, if that ever was so.
+  private var reasonNotKept: String?
 
   mutating func want(_ activity: Activity, _ drafts: Int) {
     (self.activity, self.drafts) = (activity, UInt32(clamping: drafts))
   }
 
   mutating func detached() { told = nil }
+
+  /// Notes that the coordinator does not keep what it was told.
+  /// - Returns: whether that is news.
+  mutating func wasNotKept(_ reason: String) -> Bool {
+    defer { reasonNotKept = reason }
+    return reason != reasonNotKept
+  }
 
   /// - Returns: the state to send now; nil if there is none.
   mutating func next(unsent: UInt32) -> WindowState? {

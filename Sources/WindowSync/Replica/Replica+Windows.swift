@@ -56,6 +56,7 @@ extension Replica {
     case .activate(let activate): effects.append(.activated(by: activate.author))
     case .windowRegistered(let registered): effects.append(.registered(registered.session))
     case .windowsGone(let gone): effects.append(.windowsGone(gone.windows))
+    case .infoNotKept(let told): takeNotKept(told.bounded.text)
     case .windowEnd(let end): takeEnd(end)
     case .carried(let carried):
       perform(dragging.take(carried, of: identity.session, on: dragReach))
@@ -65,6 +66,11 @@ extension Replica {
     default: return false
     }
     return true
+  }
+
+  /// Tells why the coordinator does not keep what this window says of itself, once and not each time.
+  private mutating func takeNotKept(_ reason: String) {
+    if statePublisher.wasNotKept(reason) { notice(.infoNotKept(reason)) }
   }
 
   /// Notes that the window is being closed. Edits that it still makes of its drafts wait with the

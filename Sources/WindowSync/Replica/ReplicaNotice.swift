@@ -19,6 +19,8 @@ public enum ReplicaNotice: Hashable, Sendable {
   /// The coordinator cannot write now, for the reason given. The edits are kept, and sent again
   /// until it can.
   case storeUnavailable(String)
+  /// The coordinator does not keep what this window says of itself, for the reason given.
+  case infoNotKept(String)
   /// The coordinator broke the protocol; the link is tried again later.
   case coordinatorFault(String)
 }

@@ -96,6 +96,8 @@ extension ReplicaNotice {
           + "it was loaded afresh.", .loss)
     case .storeUnavailable(let reason):
       Notice("Kept here, not sent yet: \(reason)", .loss)
+    case .infoNotKept(let reason):
+      Notice("Opened on another device, this window would not be as you leave it. \(reason)", .news)
     case .coordinatorFault(let reason):
       Notice("The coordinator answered wrongly: \(reason)", .loss)
     }

@@ -10,7 +10,7 @@ extension BoardWindow {
     case .ending(.discarded, _, _): discardAll()
     case .ended(let reason): model.effects.append(.ended(reason))
     case .ending(.kept, _, _), .resubmitted, .expired, .storeReplaced, .diverged,
-      .storeUnavailable, .coordinatorFault:
+      .storeUnavailable, .infoNotKept, .coordinatorFault:
       break
     }
   }

@@ -64,6 +64,7 @@ public enum Message: Hashable, Sendable {
   case windowRegistered(WindowRegistered)
   case windowEnd(WindowEnd)
   case windowsGone(WindowsGone)
+  case infoNotKept(InfoNotKept)
   case invite(Invite)
   case invited(Invited)
   case invitation(Invitation)
@@ -152,6 +153,7 @@ extension MessageEntry {
       event(Message.windowRegistered, from: .coordinator),
       event(Message.windowEnd, from: .coordinator),
       event(Message.windowsGone, from: .coordinator),
+      event(Message.infoNotKept, from: .coordinator),
       request(Message.invite, from: .client, answer: Invited.self),
       response(Message.invited, from: .coordinator),
       event(Message.invitation, from: .coordinator))

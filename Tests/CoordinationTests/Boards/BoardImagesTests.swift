@@ -69,7 +69,8 @@ struct BoardImagesTests {
   private static func snapshot(at sequence: UInt64) -> UnstoredSnapshot {
     let board = made(sequence)
     let creation = LoadedBoard.Creation(
-      user: "ann", operation: OperationID(session: session(1), epoch: 1, counter: 1), hash: nil,
+      author: Author(user: "ann", device: "laptop"),
+      operation: OperationID(session: session(1), epoch: 1, counter: 1), hash: nil,
       stored: StoredOutcome(counter: 1, sequence: 1, time: 1, outcome: .applied))
     let loaded = LoadedBoard(
       tip: board, durable: LoadedBoard.Durable(board), lastTime: sequence, creation: creation,

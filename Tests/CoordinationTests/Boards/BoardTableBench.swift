@@ -110,7 +110,7 @@ struct BoardTableBench {
       durable: LoadedBoard.Durable(isDurable ? made(id) : Board(id: id, levels: levels)),
       lastTime: 1,
       creation: LoadedBoard.Creation(
-        user: "ann",
+        author: Author(user: "ann", device: "laptop"),
         operation: creation.id, hash: [1],
         stored: StoredOutcome(counter: 1, sequence: 1, time: 1, outcome: .applied)),
       snapshotSequence: 0, idleSince: idleSince)

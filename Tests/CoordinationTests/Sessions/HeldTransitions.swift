@@ -4,8 +4,8 @@ let heldTransitions: [SessionState: String] = [
   other-activity | 1 p1 e1 laptop 1s unlogged <- attach attachOther adopt takeOver \
   attachAdditional succeed attachSecond attachAhead attachInformed attachOnOtherBoard \
   attachForOtherCard attachAsCreator
-  admit, replace 1 | 9 p1 e1 laptop 2s has 0/1 unlogged unsaved <- attachPlain
-  admit, fence 1 | 9 p3 e2 laptop 2s has 0/1 unlogged unsaved <- attachOtherPlain
+  admit, replace 1 | 9 p1 e1 desktop 2s has 0/1 unlogged unsaved <- attachPlain
+  admit, fence 1 | 9 p3 e2 desktop 2s has 0/1 unlogged unsaved <- attachOtherPlain
   not-yours | 1 p1 e1 laptop 1s unlogged <- attachByOtherUser
   no-activity | 1 p1 e1 laptop 1s unlogged <- attachForNothing
   - | nobody p1 e1 laptop 2s unlogged unsaved <- leave
@@ -29,9 +29,9 @@ let heldTransitions: [SessionState: String] = [
   .unlisted: """
   admit, replace 1 | 9 p1 e1 desktop 2s since 2s has 0/1 logged p1 unsaved <- attach \
   attachForOtherCard attachAsCreator
-  admit, replace 1 | 9 p1 e1 laptop 2s has 0/1 logged p1 unsaved <- attachPlain
+  admit, replace 1 | 9 p1 e1 desktop 2s has 0/1 logged p1 unsaved <- attachPlain
   ask 1 | 1 p1 e1 laptop 1s logged <- attachOther adopt attachAdditional
-  admit, fence 1 | 9 p3 e2 laptop 2s has 0/1 logged p1 unsaved <- attachOtherPlain
+  admit, fence 1 | 9 p3 e2 desktop 2s has 0/1 logged p1 unsaved <- attachOtherPlain
   admit, fence 1 | 9 p3 e2 desktop 2s since 2s has 0/1 logged p1 unsaved <- takeOver succeed
   fenced | 1 p1 e1 laptop 1s logged <- attachSecond
   counter-4-of-0 | 1 p1 e1 laptop 1s logged <- attachAhead
@@ -59,9 +59,9 @@ let heldTransitions: [SessionState: String] = [
   .unwritten: """
   admit, replace 1 | 9 p1 e1 desktop 2s since 2s has 0/1 unlogged unsaved <- attach \
   attachAsCreator
-  admit, replace 1 | 9 p1 e1 laptop 2s since 1s has 0/1 unlogged unsaved <- attachPlain
+  admit, replace 1 | 9 p1 e1 desktop 2s since 1s has 0/1 unlogged unsaved <- attachPlain
   ask 1 | 1 p1 e1 laptop 1s since 1s unlogged <- attachOther adopt attachAdditional
-  admit, fence 1 | 9 p3 e2 laptop 2s since 1s has 0/1 unlogged unsaved <- attachOtherPlain
+  admit, fence 1 | 9 p3 e2 desktop 2s since 1s has 0/1 unlogged unsaved <- attachOtherPlain
   admit, fence 1 | 9 p3 e2 desktop 2s since 2s has 0/1 unlogged unsaved <- takeOver succeed
   fenced | 1 p1 e1 laptop 1s since 1s unlogged <- attachSecond
   counter-4-of-0 | 1 p1 e1 laptop 1s since 1s unlogged <- attachAhead
@@ -93,9 +93,9 @@ let heldTransitions: [SessionState: String] = [
   .held: """
   admit, replace 1 | 9 p1 e1 desktop 2s since 2s has 0/1 logged p1 unsaved <- attach \
   attachAsCreator
-  admit, replace 1 | 9 p1 e1 laptop 2s since 1s has 0/1 logged p1 unsaved <- attachPlain
+  admit, replace 1 | 9 p1 e1 desktop 2s since 1s has 0/1 logged p1 unsaved <- attachPlain
   ask 1 | 1 p1 e1 laptop 1s since 1s logged <- attachOther adopt attachAdditional
-  admit, fence 1 | 9 p3 e2 laptop 2s since 1s has 0/1 logged p1 unsaved <- attachOtherPlain
+  admit, fence 1 | 9 p3 e2 desktop 2s since 1s has 0/1 logged p1 unsaved <- attachOtherPlain
   admit, fence 1 | 9 p3 e2 desktop 2s since 2s has 0/1 logged p1 unsaved <- takeOver succeed
   fenced | 1 p1 e1 laptop 1s since 1s logged <- attachSecond
   counter-4-of-0 | 1 p1 e1 laptop 1s since 1s logged <- attachAhead
@@ -126,11 +126,11 @@ let heldTransitions: [SessionState: String] = [
   .ordered: """
   admit, replace 1 | 9 p1 e1 desktop 2s since 2s ordered 2 keeps 2 has 0/1 logged p1 unsaved <- \
   attach attachAsCreator
-  admit, replace 1 | 9 p1 e1 laptop 2s since 1s ordered 2 keeps 2 has 0/1 logged p1 unsaved <- \
+  admit, replace 1 | 9 p1 e1 desktop 2s since 1s ordered 2 keeps 2 has 0/1 logged p1 unsaved <- \
   attachPlain
   ask 1 | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- attachOther adopt \
   attachAdditional
-  admit, fence 1 | 9 p3 e2 laptop 2s since 1s ordered 2 keeps 2 has 0/1 logged p1 unsaved <- \
+  admit, fence 1 | 9 p3 e2 desktop 2s since 1s ordered 2 keeps 2 has 0/1 logged p1 unsaved <- \
   attachOtherPlain
   admit, fence 1 | 9 p3 e2 desktop 2s since 2s ordered 2 keeps 2 has 0/1 logged p1 unsaved <- \
   takeOver succeed
@@ -170,7 +170,7 @@ let heldTransitions: [SessionState: String] = [
   fenced | 2 p2 e2 laptop 1s since 1s has 0/1 logged p1 <- attach attachPlain
   ask 2 | 2 p2 e2 laptop 1s since 1s has 0/1 logged p1 <- attachOther adopt attachAdditional \
   succeed attachAsCreator
-  admit, fence 2 | 9 p3 e3 laptop 2s since 1s has 0/1 logged p1 unsaved <- attachOtherPlain
+  admit, fence 2 | 9 p3 e3 desktop 2s since 1s has 0/1 logged p1 unsaved <- attachOtherPlain
   admit, fence 2 | 9 p3 e3 desktop 2s since 2s has 0/1 logged p1 unsaved <- takeOver
   admit, replace 2 | 9 p2 e2 desktop 2s since 2s has 0/1 logged p1 unsaved <- attachSecond
   counter-4-of-0 | 2 p2 e2 laptop 1s since 1s has 0/1 logged p1 <- attachAhead
@@ -204,7 +204,7 @@ let heldTransitions: [SessionState: String] = [
   fenced | 2 p2 e2 laptop 1s since 1s has 0/1 logged <- attach attachPlain
   ask 2 | 2 p2 e2 laptop 1s since 1s has 0/1 logged <- attachOther adopt attachAdditional succeed \
   attachAsCreator
-  admit, fence 2 | 9 p3 e3 laptop 2s since 1s has 0/1 logged p2 unsaved <- attachOtherPlain
+  admit, fence 2 | 9 p3 e3 desktop 2s since 1s has 0/1 logged p2 unsaved <- attachOtherPlain
   admit, fence 2 | 9 p3 e3 desktop 2s since 2s has 0/1 logged p2 unsaved <- takeOver
   admit, replace 2 | 9 p2 e2 desktop 2s since 2s has 0/1 logged p2 unsaved <- attachSecond
   counter-4-of-0 | 2 p2 e2 laptop 1s since 1s has 0/1 logged <- attachAhead

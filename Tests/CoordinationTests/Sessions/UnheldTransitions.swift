@@ -72,10 +72,10 @@ let unheldTransitions: [SessionState: String] = [
   """,
   .away: """
   admit | 9 p1 e1 desktop 2s since 2s has 0/1 logged p1 <- attach attachAsCreator
-  admit | 9 p1 e1 laptop 2s since 1s has 0/1 logged p1 <- attachPlain
+  admit | 9 p1 e1 desktop 2s since 1s has 0/1 logged p1 <- attachPlain
   admit | 9 p3 e2 desktop 2s since 2s has 0/1 logged p1 <- attachOther adopt takeOver \
   attachAdditional succeed
-  admit | 9 p3 e2 laptop 2s since 1s has 0/1 logged p1 <- attachOtherPlain
+  admit | 9 p3 e2 desktop 2s since 1s has 0/1 logged p1 <- attachOtherPlain
   fenced | nobody p1 e1 laptop 1s since 1s logged <- attachSecond
   counter-4-of-0 | nobody p1 e1 laptop 1s since 1s logged <- attachAhead
   counter-2-of-0 | nobody p1 e1 laptop 1s since 1s logged <- attachInformed

@@ -1,3 +1,5 @@
+import BoardModel
+import LogRecords
 import Testing
 import Wire
 
@@ -8,9 +10,16 @@ import Wire
 struct DiskShareTests {
   private static let gibibyte = 1 << 30
 
-  private static func disk(_ stored: Int, mostOfUser: Int = 0, room: Int) -> Shares.Disk {
-    Shares.Disk(
-      stored: stored * gibibyte, mostOfUser: mostOfUser * gibibyte, room: room * gibibyte)
+  /// - Parameter most: what the user has of it who has most, by one device.
+  private static func disk(_ stored: Int, mostOfUser most: Int = 0, room: Int) -> Shares.Disk {
+    var holdings = [
+      HoldingRecord(holder: Author(user: "ann", device: "laptop"), bytes: most * gibibyte)
+    ]
+    for other in 0..<(stored - most) * 1_024 {
+      holdings.append(
+        HoldingRecord(holder: Author(user: "user\(other)", device: "desk"), bytes: 1 << 20))
+    }
+    return Shares.Disk(holdings, room: room * gibibyte)
   }
 
   @Test("On a disk with less room than the limits nobody gets more than a quarter of it")
@@ -21,6 +30,7 @@ struct DiskShareTests {
     #expect(shares.storedBytes.all == 8 * Self.gibibyte)
     // A quarter of that, or of the room beside what one has already.
     #expect(shares.storedBytes.ofUser == 5 * Self.gibibyte / 2)
+    #expect(shares.storedBytes.ofDevice == 7 * Self.gibibyte / 4)
     #expect(shares.storedBytes.reserve == Self.gibibyte / 2)
     var other = Shares()
     let again = other.restrict(to: Self.disk(2, room: 12))
@@ -38,8 +48,23 @@ struct DiskShareTests {
       let isLess = shares.restrict(to: disk)
       #expect(isLess)
       #expect(shares.storedBytes.ofUser >= min(disk.mostOfUser, Limits.storedBytesOfUser))
+      #expect(shares.storedBytes.ofDevice >= min(disk.mostOfDevice, Limits.storedBytesOfDevice))
       #expect(shares.storedBytes.all >= disk.stored + Self.gibibyte)
     }
+  }
+
+  @Test("A device that has much already can go on, and has no more because of its user's others")
+  func devices() {
+    let disk = Shares.Disk(
+      [("laptop", 6), ("desk", 2)].map { device, gibibytes in
+        HoldingRecord(
+          holder: Author(user: "ann", device: device), bytes: gibibytes * Self.gibibyte)
+      }, room: 16 * Self.gibibyte)
+    var shares = Shares()
+    let isLess = shares.restrict(to: disk)
+    #expect(isLess)
+    #expect(shares.storedBytes.ofUser == 10 * Self.gibibyte)
+    #expect(shares.storedBytes.ofDevice == 7 * Self.gibibyte)
   }
 
   @Test("Where there is more room than the limits say, nothing changes")
@@ -62,6 +87,7 @@ struct DiskShareTests {
       to: Self.disk(0, room: 16), but: ["stored-bytes-of-user", "stored-bytes-reserve"])
     #expect(others)
     #expect(shares.storedBytes.ofUser == set.storedBytes.ofUser)
+    #expect(shares.storedBytes.ofDevice == set.storedBytes.ofDevice)
     #expect(shares.storedBytes.reserve == 4 * Self.gibibyte)
   }
 
@@ -70,7 +96,7 @@ struct DiskShareTests {
     let shares = Shares.ofOneUser
     for share in [
       shares.connections, shares.sessions, shares.boards, shares.boardsMade, shares.storedBytes,
-      shares.outcomeBytes, shares.infoBytes,
+      shares.outcomeBytes, shares.infoBytes, shares.waitingBytes, shares.partialBytes,
     ] { #expect(share.ofAnybody == share.all) }
   }
 }

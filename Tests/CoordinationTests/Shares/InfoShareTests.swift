@@ -32,6 +32,41 @@ struct InfoShareTests {
     harness.send(window.connection, state.frame())
   }
 
+  /// The limits that a window was told of for which what it says of itself is not kept.
+  private static func told(
+    _ window: SampleWindow, _ harness: inout CoordinatorHarness
+  ) -> [String] {
+    harness.take(window.connection).compactMap {
+      guard case .infoNotKept(let told) = $0 else { return nil }
+      return told.text.split(separator: " ").first { $0.contains("info-bytes") }.map(String.init)
+    }
+  }
+
+  @Test(
+    "A window that comes back is told for what it says then, if that is not kept, and of the device it is at",
+    .holds("LIM-022"))
+  func toldAgain() throws {
+    var harness = CoordinatorHarness {
+      $0.shares.infoBytes = Share(
+        all: 9_000, reserve: 0, modest: 0, ofUser: 8_000, ofDevice: 3_000)
+    }
+    try harness.makeBoard()
+    _ = try harness.show(1, .card(1, info: Self.full + Self.full + Self.full))
+    let second = try harness.show(2, .card(2, info: Self.full))
+    #expect(Self.told(second, &harness) == ["info-bytes-of-device"])
+    harness.handle(.closed(second.connection))
+    let again = try harness.show(2, .card(2, info: Self.full))
+    #expect(Self.told(again, &harness) == [])
+    Self.tell(again, .card(2), Self.full, &harness)
+    #expect(Self.told(again, &harness) == ["info-bytes-of-device"])
+    harness.handle(.closed(again.connection))
+    // The desk has room for it.
+    let desk = try harness.attach(2, device: "desk", instance: 2, epoch: 1)
+    Self.tell(desk, .card(2), Self.full, &harness)
+    #expect(Self.told(desk, &harness) == [])
+    #expect(Self.kept(2, harness) == 1_000)
+  }
+
   @Test("A user's windows keep so much and no more; those of others keep theirs", .holds("LIM-022"))
   func users() throws {
     var harness = try Self.harness()
@@ -42,15 +77,15 @@ struct InfoShareTests {
     #expect((1...4).map { Self.kept($0, harness) } == [1_000, 1_000, 1_000, 0])
     _ = try harness.show(5, .card(5, info: Self.full), user: "ben")
     #expect(Self.kept(5, harness) == 1_000)
-    // Everything else that the window says is kept.
+    #expect(Self.told(fourth, &harness) == ["info-bytes-of-user"])
+    // Everything else that the window says is kept, and it is told once.
     Self.tell(fourth, .card(4), Self.full, &harness)
     #expect(Self.kept(4, harness) == 0)
     #expect(harness.coordinator.sessions.record(of: session(4))?.window?.drafts == 1)
-    // Nobody but an operator hears of it: of the window that attached, and once of what it says then.
-    Self.tell(fourth, .card(4), Self.full, &harness)
+    #expect(Self.told(fourth, &harness) == [])
     harness.jump(60_000)
     let refused = harness.store.audit.filter { $0.kind == .refused }
-    #expect(refused.map(\.count) == [2])
+    #expect(refused.map(\.count) == [1])
     #expect(refused.first?.detail.contains("info-bytes-of-user") == true)
   }
 
@@ -69,9 +104,12 @@ struct InfoShareTests {
     var harness = try Self.harness()
     let window = try harness.show(1, .card(1, info: Self.full))
     _ = try harness.show(2, .card(2, info: Self.full + Self.full))
+    #expect(Self.told(window, &harness) == [])
     Self.tell(window, .card(1), Self.full + [7], &harness)
     #expect(Self.kept(1, harness) == 1_000)
+    #expect(Self.told(window, &harness) == ["info-bytes-of-user"])
     Self.tell(window, .card(1), [7], &harness)
+    #expect(Self.told(window, &harness) == [])
     #expect(Self.kept(1, harness) == 1)
     Self.tell(window, .card(1), Self.full, &harness)
     #expect(Self.kept(1, harness) == 1_000)

@@ -96,6 +96,8 @@ struct UsedUpTests {
     #expect(harness.store.sessions.keys.sorted() == [session(3), session(4), session(5)])
   }
 
+  private static let laptop = Author(user: "ann", device: "laptop")
+
   struct Away: Sendable {
     var isShown = false
     var drafts: UInt32 = 0
@@ -148,12 +150,12 @@ struct UsedUpTests {
     try harness.makeBoard(board(4), as: "ben")
     harness.restart()
     #expect(try refusal()?.code == .limitReached)
-    #expect(harness.store.holdings["ann"]?.boards == 2)
+    #expect(harness.store.holdings[Self.laptop]?.boards == 2)
     var (ann, _) = try harness.window(1)
     _ = try harness.submit(&ann, .purge(.board))
     #expect(try refusal() == nil)
-    #expect(harness.store.holdings["ann"]?.boards == 2)
-    #expect(harness.store.holdings["ann"]?.boardsMade == 3)
+    #expect(harness.store.holdings[Self.laptop]?.boards == 2)
+    #expect(harness.store.holdings[Self.laptop]?.boardsMade == 3)
   }
 
   @Test("A board that was not made, or not purged, counts as if nobody had asked")
@@ -164,8 +166,8 @@ struct UsedUpTests {
     let id = try harness.greeted()
     _ = harness.begin(id, harness.creation(of: board(2)))
     harness.failCommit()
-    #expect(harness.coordinator.holdings.record(of: "ann").boards == 1)
-    #expect(harness.coordinator.holdings.record(of: "ann").boardsMade == 1)
+    #expect(harness.coordinator.holdings.record(of: Self.laptop).boards == 1)
+    #expect(harness.coordinator.holdings.record(of: Self.laptop).boardsMade == 1)
     harness.commitsAtOnce = true
     var (ann, _) = try harness.window(1)
     harness.commitsAtOnce = false
@@ -173,7 +175,7 @@ struct UsedUpTests {
     _ = harness.begin(
       ann.connection, Submit(operation: ann.operation(.purge(.board), counter: ann.counter)))
     harness.failCommit()
-    #expect(harness.coordinator.holdings.record(of: "ann").boards == 1)
+    #expect(harness.coordinator.holdings.record(of: Self.laptop).boards == 1)
   }
 
   @Test(
@@ -206,7 +208,7 @@ struct UsedUpTests {
     var (ben, _) = try harness.window(2, user: "ben")
     _ = try harness.submit(&ben, .cardRetitle(card(1), title: "Ben's"))
     // Less than a quarter of a megabyte is not known after a start.
-    let known = try #require(harness.store.holdings["ann"]?.bytes)
+    let known = try #require(harness.store.holdings[Self.laptop]?.bytes)
     #expect(known > 600_000 - HoldingRecord.bytesBehind - 10_000)
   }
 
@@ -216,7 +218,7 @@ struct UsedUpTests {
     let shares = Shares()
     var limits: [Int] = []
     for number in 0..<300 {
-      let visitor = Visitor.known(Author(user: "ann", device: "laptop"))
+      let visitor = Visitor.known(Self.laptop)
       _ = held.connect(ConnectionID(UInt64(number)), visitor, shares)
       limits.append(held.outboxLimit(of: visitor, shares, Limits.outboxBytes))
     }

@@ -5,8 +5,8 @@ let waitingTable1: [WaitingState: String] = [
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
   digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped excerpt join certificate admitted devices \
-  deviceRevoked
+  windowsGone infoNotKept invited invitation lifted carried dropped excerpt join certificate \
+  admitted devices deviceRevoked
   following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
   (encoded) (timer) answers answersError (certified) (turnedAway) \
@@ -47,8 +47,8 @@ let waitingTable1: [WaitingState: String] = [
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present morePresent windowOpened windows windowEnded activate windowRegistered \
-  windowEnd windowsGone invited invitation lifted carried dropped excerpt join certificate \
-  admitted devices deviceRevoked
+  windowEnd windowsGone infoNotKept invited invitation lifted carried dropped excerpt join \
+  certificate admitted devices deviceRevoked
   following asks writing | - <- error pong submit acknowledge windowState part cancelDrag (opened) \
   (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
   (drain) answers answersError listWindows fetchExcerpt (certified) (turnedAway) \
@@ -86,8 +86,8 @@ let waitingTable1: [WaitingState: String] = [
   leaving writing+ | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present morePresent windowOpened windows windowEnded activate windowRegistered \
-  windowEnd windowsGone invited invitation lifted carried dropped excerpt join certificate \
-  admitted devices deviceRevoked
+  windowEnd windowsGone infoNotKept invited invitation lifted carried dropped excerpt join \
+  certificate admitted devices deviceRevoked
   following asks writing+ | - <- error pong createBoard submit acknowledge endWindow windowState \
   part cancelDrag (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) \
   (readFailed) (encoded) (timer) (drain) submitNext answers answersError bobSubmits listWindows \
@@ -126,8 +126,8 @@ let waitingTable1: [WaitingState: String] = [
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
   digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped excerpt join certificate admitted devices \
-  deviceRevoked
+  windowsGone infoNotKept invited invitation lifted carried dropped excerpt join certificate \
+  admitted devices deviceRevoked
   following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
   (encoded) (timer) answers answersError (certified) (turnedAway) \
@@ -168,8 +168,8 @@ let waitingTable1: [WaitingState: String] = [
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present morePresent windowOpened windows windowEnded activate windowRegistered \
-  windowEnd windowsGone invited invitation lifted carried dropped excerpt join certificate \
-  admitted devices deviceRevoked
+  windowEnd windowsGone infoNotKept invited invitation lifted carried dropped excerpt join \
+  certificate admitted devices deviceRevoked
   following writing | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) \
   answers answersError (certified) (turnedAway) \
@@ -210,8 +210,8 @@ let waitingTable1: [WaitingState: String] = [
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present morePresent windowOpened windows windowEnded activate windowRegistered \
-  windowEnd windowsGone invited invitation lifted carried dropped excerpt join certificate \
-  admitted devices deviceRevoked
+  windowEnd windowsGone infoNotKept invited invitation lifted carried dropped excerpt join \
+  certificate admitted devices deviceRevoked
   attaching asks writing | - <- error pong acknowledge presence windowState part cancelDrag \
   (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
   (timer) (drain) answers answersError (certified) (turnedAway) \
@@ -245,8 +245,8 @@ let waitingTable1: [WaitingState: String] = [
   leaving writing+ | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present morePresent windowOpened windows windowEnded activate windowRegistered \
-  windowEnd windowsGone invited invitation lifted carried dropped excerpt join certificate \
-  admitted devices deviceRevoked
+  windowEnd windowsGone infoNotKept invited invitation lifted carried dropped excerpt join \
+  certificate admitted devices deviceRevoked
   attaching asks writing+ | - <- error pong createBoard acknowledge presence endWindow windowState \
   part cancelDrag (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) \
   (readFailed) (encoded) (timer) (drain) answers answersError bobSubmits listWindows fetchExcerpt \
@@ -278,8 +278,8 @@ let waitingTable1: [WaitingState: String] = [
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present morePresent windowOpened windows windowEnded activate windowRegistered \
-  windowEnd windowsGone invited invitation lifted carried dropped excerpt join certificate \
-  admitted devices deviceRevoked
+  windowEnd windowsGone infoNotKept invited invitation lifted carried dropped excerpt join \
+  certificate admitted devices deviceRevoked
   unattached asks writing | - <- error pong acknowledge presence windowState part cancelDrag \
   (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
   (timer) (drain) answers answersError (certified) (turnedAway) \
@@ -311,8 +311,8 @@ let waitingTable1: [WaitingState: String] = [
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present morePresent windowOpened windows windowEnded activate windowRegistered \
-  windowEnd windowsGone invited invitation lifted carried dropped excerpt join certificate \
-  admitted devices deviceRevoked
+  windowEnd windowsGone infoNotKept invited invitation lifted carried dropped excerpt join \
+  certificate admitted devices deviceRevoked
   unattached asks writing | - <- error pong acknowledge presence windowState part cancelDrag \
   (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
   (timer) (drain) answers answersError (certified) (turnedAway) \

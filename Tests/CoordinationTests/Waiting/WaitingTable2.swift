@@ -5,8 +5,8 @@ let waitingTable2: [WaitingState: String] = [
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present morePresent windowOpened windows windowEnded activate windowRegistered \
-  windowEnd windowsGone invited invitation lifted carried dropped excerpt join certificate \
-  admitted devices deviceRevoked
+  windowEnd windowsGone infoNotKept invited invitation lifted carried dropped excerpt join \
+  certificate admitted devices deviceRevoked
   unattached writing | - <- error pong acknowledge presence windowState part cancelDrag (opened) \
   (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
   (drain) answers answersError (certified) (turnedAway) \
@@ -40,8 +40,8 @@ let waitingTable2: [WaitingState: String] = [
   leaving writing+ | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present morePresent windowOpened windows windowEnded activate windowRegistered \
-  windowEnd windowsGone invited invitation lifted carried dropped excerpt join certificate \
-  admitted devices deviceRevoked
+  windowEnd windowsGone infoNotKept invited invitation lifted carried dropped excerpt join \
+  certificate admitted devices deviceRevoked
   unattached writing+ | - <- error pong acknowledge presence windowState part cancelDrag (opened) \
   (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
   (drain) answers answersError bobSubmits (certified) (turnedAway) \
@@ -74,8 +74,8 @@ let waitingTable2: [WaitingState: String] = [
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present morePresent windowOpened windows windowEnded activate windowRegistered \
-  windowEnd windowsGone invited invitation lifted carried dropped excerpt join certificate \
-  admitted devices deviceRevoked
+  windowEnd windowsGone infoNotKept invited invitation lifted carried dropped excerpt join \
+  certificate admitted devices deviceRevoked
   following asks writing | - <- error pong createBoard acknowledge windowState part cancelDrag \
   (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
   (timer) (drain) answers answersError (certified) (turnedAway) \
@@ -116,13 +116,12 @@ let waitingTable2: [WaitingState: String] = [
   findUsers users setName createBoard attach attached fetchSnapshot snapshot fetchHistory \
   fetchCardHistory history submit outcome detach detached committed acknowledge resync digest \
   presence present morePresent openWindow windowOpened attachWindow listWindows windows endWindow \
-  windowEnded windowState activate windowRegistered windowEnd windowsGone invite invited \
-  invitation lift lifted carried load part drop dropped cancelDrag (opened) (connected) (received) \
-  (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
+  windowEnded windowState activate windowRegistered windowEnd windowsGone infoNotKept invite \
+  invited invitation lift lifted carried load part drop dropped cancelDrag (opened) (connected) \
+  (received) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
   detachClosing submitNext submitChanged answers answersError garbage fetchExcerpt excerpt join \
   certificate renew admit admitted listDevices devices revokeDevice deviceRevoked (certified) \
-  (turnedAway) \
-  (continued)
+  (turnedAway) (continued)
   following | resume ann <- (progressed)
   gone | - <- (closed)
   leaving paused | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- \
@@ -140,12 +139,12 @@ let waitingTable2: [WaitingState: String] = [
   membership findUsers users setName createBoard attach attached fetchSnapshot snapshot \
   fetchHistory fetchCardHistory history submit outcome detach detached committed acknowledge \
   resync digest presence present morePresent openWindow windowOpened attachWindow listWindows \
-  windows endWindow windowEnded windowState activate windowRegistered windowEnd windowsGone invite \
-  invited invitation lift lifted carried load part drop dropped cancelDrag (opened) (connected) \
-  (received) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) detachClosing \
-  submitNext submitChanged answers answersError garbage fetchExcerpt excerpt join certificate \
-  renew admit admitted listDevices devices revokeDevice deviceRevoked (certified) (turnedAway) \
-  (continued)
+  windows endWindow windowEnded windowState activate windowRegistered windowEnd windowsGone \
+  infoNotKept invite invited invitation lift lifted carried load part drop dropped cancelDrag \
+  (opened) (connected) (received) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
+  (drain) detachClosing submitNext submitChanged answers answersError garbage fetchExcerpt excerpt \
+  join certificate renew admit admitted listDevices devices revokeDevice deviceRevoked (certified) \
+  (turnedAway) (continued)
   following asks writing | resume ann <- (progressed)
   gone writing | - <- (closed)
   lagging paused | ann:outcome ann:resync bob:committed other:committed <- (appended)
@@ -162,8 +161,8 @@ let waitingTable2: [WaitingState: String] = [
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
   digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped excerpt join certificate admitted devices \
-  deviceRevoked
+  windowsGone infoNotKept invited invitation lifted carried dropped excerpt join certificate \
+  admitted devices deviceRevoked
   lagging | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
   (encoded) (timer) answers answersError (certified) (turnedAway) \
@@ -204,8 +203,8 @@ let waitingTable2: [WaitingState: String] = [
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
   digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped excerpt join certificate admitted devices \
-  deviceRevoked
+  windowsGone infoNotKept invited invitation lifted carried dropped excerpt join certificate \
+  admitted devices deviceRevoked
   leaving | ann:goodbye finish ann <- goodbye
   awaiting asks writing | append <- createBoard submit endWindow submitChanged admit
   following | ann:snapshot pause ann resume ann ann:snapshot pause ann resume ann ann:snapshot \
@@ -247,8 +246,8 @@ let waitingTable2: [WaitingState: String] = [
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
   digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped excerpt join certificate admitted devices \
-  deviceRevoked
+  windowsGone infoNotKept invited invitation lifted carried dropped excerpt join certificate \
+  admitted devices deviceRevoked
   fetching asks | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
   answers answersError (certified) (turnedAway) \
@@ -307,8 +306,8 @@ let waitingTable2: [WaitingState: String] = [
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present morePresent windowOpened windows windowEnded activate windowRegistered \
-  windowEnd windowsGone invited invitation lifted carried dropped excerpt join certificate \
-  admitted devices deviceRevoked
+  windowEnd windowsGone infoNotKept invited invitation lifted carried dropped excerpt join \
+  certificate admitted devices deviceRevoked
   fetching asks writing | - <- error pong acknowledge windowState part cancelDrag (opened) \
   (connected) (received) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) \
   answers answersError listWindows fetchExcerpt (certified) (turnedAway) \
@@ -364,8 +363,8 @@ let waitingTable2: [WaitingState: String] = [
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
   digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped excerpt join certificate admitted devices \
-  deviceRevoked
+  windowsGone infoNotKept invited invitation lifted carried dropped excerpt join certificate \
+  admitted devices deviceRevoked
   reading | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (timer) answers answersError (encoded) \
   (certified) (turnedAway) \

@@ -5,8 +5,8 @@ let waitingTable3: [WaitingState: String] = [
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
   digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped excerpt join certificate admitted devices \
-  deviceRevoked
+  windowsGone infoNotKept invited invitation lifted carried dropped excerpt join certificate \
+  admitted devices deviceRevoked
   following asks | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (timer) answers answersError (encoded) \
   (certified) (turnedAway) \
@@ -46,8 +46,8 @@ let waitingTable3: [WaitingState: String] = [
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
   digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped excerpt join certificate admitted devices \
-  deviceRevoked
+  windowsGone infoNotKept invited invitation lifted carried dropped excerpt join certificate \
+  admitted devices deviceRevoked
   unattached asks | - <- error pong attach acknowledge presence attachWindow listWindows \
   windowState part cancelDrag (opened) (connected) (received) (progressed) (appended) \
   (appendFailed) (timer) endedByOther answers answersError bobSubmits (encoded) fetchExcerpt \
@@ -77,8 +77,8 @@ let waitingTable3: [WaitingState: String] = [
   leaving writing | refused ann append ann:unexpected-message ann:goodbye finish ann <- hello \
   welcome boards membership findUsers users setName attached snapshot history outcome detached \
   committed resync digest present morePresent windowOpened windows windowEnded activate \
-  windowRegistered windowEnd windowsGone invited invitation lifted carried dropped excerpt join \
-  certificate admitted devices deviceRevoked
+  windowRegistered windowEnd windowsGone infoNotKept invited invitation lifted carried dropped \
+  excerpt join certificate admitted devices deviceRevoked
   following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
   (encoded) (timer) answersError (certified) (turnedAway) \
@@ -121,8 +121,8 @@ let waitingTable3: [WaitingState: String] = [
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
   digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped excerpt join certificate admitted devices \
-  deviceRevoked
+  windowsGone infoNotKept invited invitation lifted carried dropped excerpt join certificate \
+  admitted devices deviceRevoked
   unattached asks | - <- error pong acknowledge presence windowState part cancelDrag (opened) \
   (connected) (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) \
   (readFailed) (encoded) answers answersError (certified) (turnedAway) \
@@ -154,8 +154,8 @@ let waitingTable3: [WaitingState: String] = [
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
   membership findUsers users setName attached snapshot history outcome detached committed resync \
   digest present morePresent windowOpened windows windowEnded activate windowRegistered windowEnd \
-  windowsGone invited invitation lifted carried dropped excerpt join certificate admitted devices \
-  deviceRevoked
+  windowsGone infoNotKept invited invitation lifted carried dropped excerpt join certificate \
+  admitted devices deviceRevoked
   following asks | - <- error pong acknowledge windowState part (opened) (connected) (received) \
   (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
   (timer) answers answersError (certified) (turnedAway) \
@@ -197,8 +197,8 @@ let waitingTable3: [WaitingState: String] = [
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann other:part <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present morePresent windowOpened windows windowEnded activate windowRegistered \
-  windowEnd windowsGone invited invitation lifted carried dropped excerpt join certificate \
-  admitted devices deviceRevoked
+  windowEnd windowsGone infoNotKept invited invitation lifted carried dropped excerpt join \
+  certificate admitted devices deviceRevoked
   following | other:part <- error part answers answersError
   following | ann:pong <- ping
   following | - <- pong acknowledge windowState (opened) (connected) (received) (progressed) \
@@ -242,8 +242,8 @@ let waitingTable3: [WaitingState: String] = [
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present morePresent windowOpened windows windowEnded activate windowRegistered \
-  windowEnd windowsGone invited invitation lifted carried dropped excerpt join certificate \
-  admitted devices deviceRevoked
+  windowEnd windowsGone infoNotKept invited invitation lifted carried dropped excerpt join \
+  certificate admitted devices deviceRevoked
   following writing | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) (drain) \
   answers answersError bobSubmits (certified) (turnedAway) \
@@ -283,8 +283,8 @@ let waitingTable3: [WaitingState: String] = [
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
   boards membership findUsers users setName attached snapshot history outcome detached committed \
   resync digest present morePresent windowOpened windows windowEnded activate windowRegistered \
-  windowEnd windowsGone invited invitation lifted carried dropped excerpt join certificate \
-  admitted devices deviceRevoked
+  windowEnd windowsGone infoNotKept invited invitation lifted carried dropped excerpt join \
+  certificate admitted devices deviceRevoked
   following asks writing | - <- error pong submit acknowledge windowState part cancelDrag (opened) \
   (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (encoded) (timer) \
   (drain) answers answersError listWindows fetchExcerpt (certified) (turnedAway) \
@@ -324,13 +324,12 @@ let waitingTable3: [WaitingState: String] = [
   users setName createBoard attach attached fetchSnapshot snapshot fetchHistory fetchCardHistory \
   history submit outcome detach detached committed acknowledge resync digest presence present \
   morePresent openWindow windowOpened attachWindow listWindows windows endWindow windowEnded \
-  windowState activate windowRegistered windowEnd windowsGone invite invited invitation lift \
-  lifted carried load part drop dropped cancelDrag (opened) (connected) (received) (progressed) \
-  (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) (drain) \
-  detachClosing endedByOther submitNext submitChanged answers answersError bobSubmits garbage \
-  fetchExcerpt excerpt join certificate renew admit admitted listDevices devices revokeDevice \
-  deviceRevoked (certified) (turnedAway) \
-  (continued)
+  windowState activate windowRegistered windowEnd windowsGone infoNotKept invite invited \
+  invitation lift lifted carried load part drop dropped cancelDrag (opened) (connected) (received) \
+  (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
+  (drain) detachClosing endedByOther submitNext submitChanged answers answersError bobSubmits \
+  garbage fetchExcerpt excerpt join certificate renew admit admitted listDevices devices \
+  revokeDevice deviceRevoked (certified) (turnedAway) (continued)
   gone | - <- (closed)
   leaving writing | append <- (timer)
   leaving | refused new new:draining new:goodbye finish new <- attachAgain attachOther takeOver
@@ -342,11 +341,11 @@ let waitingTable3: [WaitingState: String] = [
   users setName createBoard attach attached fetchSnapshot snapshot fetchHistory fetchCardHistory \
   history submit outcome detach detached committed acknowledge resync digest presence present \
   morePresent openWindow windowOpened attachWindow listWindows windows endWindow windowEnded \
-  windowState activate windowRegistered windowEnd windowsGone invite invited invitation lift \
-  lifted carried load part drop dropped cancelDrag (opened) (received) (progressed) (closed) \
-  (loaded) (loadFailed) (read) (readFailed) (encoded) (drain) detachClosing submitNext \
-  submitChanged answers answersError garbage fetchExcerpt excerpt join certificate renew admit \
-  admitted listDevices devices revokeDevice deviceRevoked (certified) (turnedAway) \
+  windowState activate windowRegistered windowEnd windowsGone infoNotKept invite invited \
+  invitation lift lifted carried load part drop dropped cancelDrag (opened) (received) \
+  (progressed) (closed) (loaded) (loadFailed) (read) (readFailed) (encoded) (drain) detachClosing \
+  submitNext submitChanged answers answersError garbage fetchExcerpt excerpt join certificate \
+  renew admit admitted listDevices devices revokeDevice deviceRevoked (certified) (turnedAway) \
   (continued)
   greeting writing | - <- (connected)
   gone | bob:committed other:committed <- (appended)

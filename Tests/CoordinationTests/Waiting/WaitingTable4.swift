@@ -6,12 +6,12 @@ let waitingTable4: [WaitingState: String] = [
   users setName createBoard attach attached fetchSnapshot snapshot fetchHistory fetchCardHistory \
   history submit outcome detach detached committed acknowledge resync digest presence present \
   morePresent openWindow windowOpened attachWindow listWindows windows endWindow windowEnded \
-  windowState activate windowRegistered windowEnd windowsGone invite invited invitation lift \
-  lifted carried load part drop dropped cancelDrag (opened) (connected) (received) (progressed) \
-  (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) detachClosing \
-  submitNext submitChanged answers answersError garbage fetchExcerpt excerpt join certificate \
-  renew admit admitted listDevices devices revokeDevice deviceRevoked (certified) (turnedAway) \
-  (continued)
+  windowState activate windowRegistered windowEnd windowsGone infoNotKept invite invited \
+  invitation lift lifted carried load part drop dropped cancelDrag (opened) (connected) (received) \
+  (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (encoded) \
+  detachClosing submitNext submitChanged answers answersError garbage fetchExcerpt excerpt join \
+  certificate renew admit admitted listDevices devices revokeDevice deviceRevoked (certified) \
+  (turnedAway) (continued)
   gone | - <- (closed)
   leaving writing | append <- (timer) endedByOther bobSubmits
   leaving | bob:goodbye finish bob other:goodbye finish other <- (drain)
@@ -26,9 +26,9 @@ let waitingTable4: [WaitingState: String] = [
   fetchSnapshot snapshot fetchHistory fetchCardHistory history submit outcome detach detached \
   committed acknowledge resync digest presence present morePresent openWindow windowOpened \
   attachWindow listWindows windows endWindow windowEnded windowState activate windowRegistered \
-  windowEnd windowsGone invite invited invitation lift lifted carried load part drop dropped \
-  cancelDrag detachClosing submitNext submitChanged fetchExcerpt excerpt join certificate renew \
-  admit admitted listDevices devices revokeDevice deviceRevoked
+  windowEnd windowsGone infoNotKept invite invited invitation lift lifted carried load part drop \
+  dropped cancelDrag detachClosing submitNext submitChanged fetchExcerpt excerpt join certificate \
+  renew admit admitted listDevices devices revokeDevice deviceRevoked
   greeting | - <- (opened) (connected) (received) (progressed) (appended) (appendFailed) (loaded) \
   (loadFailed) (read) (readFailed) (encoded) answers answersError (certified) (turnedAway) \
   (continued)

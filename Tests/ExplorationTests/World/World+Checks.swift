@@ -133,7 +133,7 @@ extension World {
     case .expired where store.hasForgotten: return
     // It may go on with a session before the first terminal made it.
     case .expired where scope.isListed && index == 1: return
-    case .expired, .storeReplaced, .diverged, .coordinatorFault, .ending, .ended:
+    case .expired, .storeReplaced, .diverged, .infoNotKept, .coordinatorFault, .ending, .ended:
       try violate(.peace, "terminal \(index) is given the notice \(notice)")
     }
   }

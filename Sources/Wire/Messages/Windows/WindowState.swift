@@ -20,9 +20,32 @@ public struct WindowState: Hashable, Sendable {
   }
 }
 
+/// Tells a window that its user information is not kept (SPEC.md LIM-022).
+public struct InfoNotKept: Hashable, Sendable {
+  /// Why, with the name of the limit.
+  public let text: String
+  public let extensions: Extensions
+
+  public init(text: String, extensions: Extensions = .none) {
+    self.text = text
+    self.extensions = extensions
+  }
+
+  /// The same with words that can be shown.
+  public var bounded: InfoNotKept {
+    InfoNotKept(text: PeerWords.bounded(text), extensions: extensions)
+  }
+}
+
 extension WindowState: MessageBody {
   public static let type = FrameType(rawValue: 0x0037)
   public static let layout = WireLayout(
     WindowState.init, WireField(\.activity), WireField(\.drafts), WireField(\.unsent),
     WireField(\.extensions))
+}
+
+extension InfoNotKept: MessageBody {
+  public static let type = FrameType(rawValue: 0x003F)
+  public static let layout = WireLayout(
+    InfoNotKept.init, WireField(title: \.text), WireField(\.extensions))
 }

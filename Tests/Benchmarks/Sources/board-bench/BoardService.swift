@@ -27,7 +27,8 @@ final class BoardService: Service {
       limits: [
         "connections-of-user=4096", "connections-of-device=4096", "connections-of-address=4096",
         "connections-reserve=1", "sessions-of-user=100000", "sessions-of-device=100000",
-        "outcome-bytes-of-user=134217728", "group-bytes-of-user=8388608",
+        "outcome-bytes-of-user=134217728", "outcome-bytes-of-device=134217728",
+        "group-bytes-of-user=8388608", "group-bytes-of-device=8388608",
         "peer-bytes-of-user=134217728", "unread-bytes-of-user=268435456",
       ])
     self.started = started
