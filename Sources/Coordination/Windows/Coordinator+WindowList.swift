@@ -126,8 +126,7 @@ extension Coordinator {
   mutating func tellInfoNotKept(_ id: ConnectionID, _ excess: Excess) {
     let text =
       "The limit \(excess.name(of: "info-bytes")) is reached: "
-      + "\(excess.words("bytes of what windows keep of themselves")). Close windows that you do not need "
-      + "(board close): this one is kept again when something changes in it and there is room."
+      + "\(excess.words("bytes of what windows keep")). This lasts until some are closed (board close)."
     send(id, InfoNotKept(text: text).frame())
   }
 }

@@ -97,7 +97,7 @@ extension ReplicaNotice {
     case .storeUnavailable(let reason):
       Notice("Kept here, not sent yet: \(reason)", .loss)
     case .infoNotKept(let reason):
-      Notice("Opened on another device, this window would not be as you leave it. \(reason)", .news)
+      Notice("On another device this window would not open as you leave it. \(reason)", .news)
     case .coordinatorFault(let reason):
       Notice("The coordinator answered wrongly: \(reason)", .loss)
     }
