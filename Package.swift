@@ -97,7 +97,7 @@ let package = Package(
     .target(name: "CJemalloc", linkerSettings: [.linkedLibrary("jemalloc")]),
     shell("TLS", ["COpenSSL", "COpenSSLSetup", nioCore]),
     shell("Identity", ["COpenSSL", "TLS"]),
-    shell("Transport", ["TLS", nioCore, nioPosix]),
+    shell("Transport", ["TLS", deques, nioCore, nioPosix]),
     shell(
       "Launcher",
       ["Files", "Transport", "TLS", "Identity", "Wire", "Wording", nioCore, nioPosix]),

@@ -57,11 +57,11 @@ extension Coordinator {
     on id: ConnectionID, _ operation: Operation
   ) -> Refusal? {
     let share = configuration.shares.outcomeBytes
-    if sessions.hasRoomForOutcomes(in: share) { return nil }
+    if sessions.counts.hasRoomForOutcomes(in: share) { return nil }
     // Whoever has used up their share can still take away what must not stay.
     if case .purge = operation.intent { return nil }
     guard let author = author(of: id),
-      let excess = sessions.excessOfOutcomes(of: share, for: author)
+      let excess = sessions.counts.excessOfOutcomes(of: share, for: author)
     else { return nil }
     switch excess {
     case .user, .device:

@@ -46,7 +46,7 @@ extension SessionTable {
       return .unknown(body.session)
     }
     guard forgotten[body.board] < .max else { return .epochsUsedUp(body.board) }
-    return excess(of: share, for: request.author).map { .tooManySessions($0) }
+    return counts.excess(of: share, for: request.author).map { .tooManySessions($0) }
   }
 
   private func refusalToMake(_ window: AttachWindow, _ request: AttachRequest) -> Refusal? {

@@ -15,7 +15,7 @@ extension SessionTable {
     guard self[request.body.session] == nil,
       refusalToMake(request, Share(all: .max, reserve: 0, modest: 0, ofUser: .max)) == nil
     else { return false }
-    return switch excess(of: share, for: request.author) {
+    return switch counts.excess(of: share, for: request.author) {
     case .user, .device: true
     case .address, .all, .reserve, nil: false
     }
@@ -25,7 +25,7 @@ extension SessionTable {
   /// their windows ended or were away for a day, and hold nothing (SPEC.md LIM-012). As many as are
   /// worth looking through all of the user's for; where the device's share is used up, of the device.
   func makingRoom(for author: Author, _ share: Share, now: Moment) -> [SessionID] {
-    gone(of: author, at: excess(of: share, for: author), now: now)
+    gone(of: author, at: counts.excess(of: share, for: author), now: now)
       .sorted { ($0.seen, $0.id) < ($1.seen, $1.id) }.prefix(SessionTable.roomAtOnce).map(\.id)
   }
 
@@ -45,8 +45,8 @@ extension SessionTable {
     let ofDevice = excess?.isOfDevice == true
     return windows(of: author.user).compactMap { id in
       byID.read(id) { session in
-        let counts = !ofDevice || session.record.author == author
-        return counts && session.isGone(now: now) ? (id, session.record.lastSeen) : nil
+        let isHolder = !ofDevice || session.record.author == author
+        return isHolder && session.isGone(now: now) ? (id, session.record.lastSeen) : nil
       } ?? nil
     }
   }

@@ -8,11 +8,8 @@ struct SessionTable: Sendable {
   private var index = WindowIndex()
   /// The sessions on each board that has any, in no order.
   private var byBoard: [BoardID: Set<SessionID>] = [:]
-  private var counts = ShareCounts()
-  /// The bytes of the outcomes that are kept.
-  private var outcomes = ShareCounts()
-  /// The bytes of windows' user information.
-  private var information = ShareCounts()
+  /// How many there are and what they keep, by user and device.
+  private(set) var counts = SessionCounts()
   /// Above which epochs sessions begin.
   private(set) var forgotten = ForgottenEpochs()
   /// The sessions whose records changed in a way that may wait for the next group.
@@ -32,17 +29,17 @@ struct SessionTable: Sendable {
   mutating func insert(_ session: Session) {
     var session = session
     _ = session.recount()
-    count(session.record.id, -1)
+    discount(session.record.id)
     byID[session.record.id] = session
     byBoard[session.record.board, default: []].insert(session.record.id)
-    count(session.record.id, 1)
+    counts.add(session.kept, of: session.record.author)
     index.insert(session.record)
     lastEnd = max(lastEnd, session.record.window?.end?.number ?? 0)
   }
 
   /// Takes a session out of memory.
   mutating func remove(_ id: SessionID) {
-    count(id, -1)
+    discount(id)
     guard let session = byID.removeValue(forKey: id) else { return }
     byBoard[session.record.board]?.remove(id)
     if byBoard[session.record.board]?.isEmpty == true { byBoard[session.record.board] = nil }
@@ -52,19 +49,10 @@ struct SessionTable: Sendable {
 
   private func sessions(on board: BoardID) -> Set<SessionID> { byBoard[board] ?? [] }
 
-  /// Counts a session and what it keeps, if there is one, or both no longer where `amount` is -1.
-  private mutating func count(_ id: SessionID, _ amount: Int) {
+  /// Counts a session no longer, if there is one.
+  private mutating func discount(_ id: SessionID) {
     guard let (author, kept) = byID.read(id, { ($0.record.author, $0.kept) }) else { return }
-    counts.add(amount, of: Holder(author: author))
-    keep(amount < 0 ? Session.Kept() - kept : kept, of: author)
-  }
-
-  /// Counts what somebody's sessions keep from now on, or no more where it is negative.
-  private mutating func keep(_ more: Session.Kept, of author: Author) {
-    guard more != Session.Kept() else { return }
-    let holder = Holder(author: author)
-    outcomes.add(more.outcomes, of: holder)
-    information.add(more.information, of: holder)
+    counts.remove(kept, of: author)
   }
 
   /// Changes a session that stays with its device, and counts anew what it keeps.
@@ -76,7 +64,7 @@ struct SessionTable: Sendable {
     if let more = changed?.1, more != Session.Kept(),
       let author = byID.read(id, { $0.record.author })
     {
-      keep(more, of: author)
+      counts.keep(more, of: author)
     }
     return changed?.0
   }
@@ -85,19 +73,13 @@ struct SessionTable: Sendable {
   private mutating func move<Result>(
     _ id: SessionID, _ change: (inout Session) -> Result
   ) -> Result? {
-    count(id, -1)
-    let result = byID.change(id) { session in
+    discount(id)
+    return byID.change(id) { session in
       let result = change(&session)
       _ = session.recount()
+      counts.add(session.kept, of: session.record.author)
       return result
     }
-    count(id, 1)
-    return result
-  }
-
-  /// The share that one more session of somebody would exceed; nil where it does not.
-  func excess(of share: Share, for author: Author) -> Excess? {
-    counts.excess(of: share, for: Holder(author: author))
   }
 
   /// Takes a session out of memory, and out of the log with the next group.
@@ -119,8 +101,8 @@ extension SessionTable {
   ) -> AttachDecision {
     let id = request.body.session
     if let refusal = request.window?.activity.refusal { return .refused(refusal) }
-    let excess = excessOfInfo(
-      request.window?.activity.userInfo.count ?? 0, of: request.author, shares.infoBytes)
+    let excess = counts.excessOfInfo(
+      request.window?.activity.userInfo.count ?? 0, of: shares.infoBytes, for: request.author)
     guard let session = byID[id] else {
       if let refusal = refusalToMake(request, shares.sessions) { return .refused(refusal) }
       let epoch = forgotten[request.body.board] + 1
@@ -217,17 +199,11 @@ extension SessionTable {
     guard let (author, known) = byID.read(id, { ($0.record.author, $0.kept.information) })
     else { return nil }
     let bytes = state.activity.userInfo.count
-    let excess = excessOfInfo(bytes - known, of: author, share)
+    let excess = counts.excessOfInfo(bytes - known, of: share, for: author)
     let keepsInfo = bytes <= Activity.maximumInfoBytes && excess == nil
     guard change(id, { $0.describe(state, keepsInfo: keepsInfo) }) == true else { return nil }
     unsaved.insert(id)
     return byID.change(id) { $0.lack(info: excess) } == true ? excess : nil
-  }
-
-  /// The share for which so many more bytes of user information of somebody's windows are not kept; nil
-  /// where they are.
-  private func excessOfInfo(_ bytes: Int, of author: Author, _ share: Share) -> Excess? {
-    bytes <= 0 ? nil : information.excess(of: share, adding: bytes, for: Holder(author: author))
   }
 
   /// The most ended windows that one window is told of when it attaches: nobody reads more.
@@ -269,14 +245,6 @@ extension SessionTable {
 extension SessionTable {
   mutating func append(_ entry: Session.Ledger.Entry, of id: SessionID) {
     change(id) { $0.append(entry) }
-  }
-
-  /// Whether anybody's sessions may keep more outcomes.
-  func hasRoomForOutcomes(in share: Share) -> Bool { outcomes.hasRoom(in: share) }
-
-  /// The share that the outcomes of somebody's sessions exceed; nil where they do not.
-  func excessOfOutcomes(of share: Share, for author: Author) -> Excess? {
-    outcomes.excess(of: share, for: Holder(author: author))
   }
 
   /// Notes that the window has received and stored everything up to these numbers.

@@ -1,12 +1,12 @@
 /// Whose handshake goes on next, who has a place while it lasts, and who loses it.
 ///
 /// A connection *waits* from when it is accepted until its first turn; only then it gets a TLS
-/// session and is *started*. Turns go round the addresses that have somebody in line, one step of one
-/// handshake each: one in a round of the loop, and while others wait as many as the budget allows.
-/// Who had the last turn of its address goes ahead of them with its next step, and with no other: so
-/// a handshake of two steps mostly waits behind all other addresses once, and nobody has more turns
-/// than others by going on in small steps. Where places are short, the oldest of the address that has
-/// most loses its own, so that nobody keeps others out by being many or by being silent.
+/// session and is *started*. Turns go round the addresses that have somebody in line (`AddressTurns`),
+/// one step of one handshake each: one in a round of the loop, and while others wait as many as the
+/// budget allows. Who had the last turn of its address goes ahead of them with its next step, and with
+/// no other: so a handshake of two steps mostly waits in line once, and nobody has more turns than
+/// others by going on in small steps. Where places are short, the oldest of the address that has most
+/// loses its own, so that nobody keeps others out by being many or by being silent.
 ///
 /// Times are nanoseconds of a clock that never goes back.
 struct HandshakeQueue<ID: Hashable & Sendable>: Hashable, Sendable {
@@ -54,8 +54,8 @@ struct HandshakeQueue<ID: Hashable & Sendable>: Hashable, Sendable {
   let limits: HandshakeLimits
   private var budget = HandshakeBudget()
   private var places = NewcomerPlaces<ID>()
-  /// The addresses with somebody in line, each once, the next one first.
-  private var turns: [PeerAddress] = []
+  /// The addresses with somebody in line.
+  private var turns = AddressTurns()
   /// Those who go ahead, the next one first. Who left is passed over.
   private var leaders: [ID] = []
   private var wantsAccept = false
@@ -83,7 +83,7 @@ struct HandshakeQueue<ID: Hashable & Sendable>: Hashable, Sendable {
       return arrive(id, address)
     case .ready(let id):
       guard let address = places.queue(id) else { return [] }
-      if !turns.contains(address) { turns.append(address) }
+      turns.enter(address, now: now)
       if places.takesLead(id) { leaders.append(id) }
       return awaitRound()
     case .served(let id, let result):
@@ -120,7 +120,7 @@ struct HandshakeQueue<ID: Hashable & Sendable>: Hashable, Sendable {
 
   private mutating func leave(_ id: ID) {
     guard let address = places.remove(id) else { return }
-    if !places.hasQueue(address) { turns.removeAll { $0 == address } }
+    if !places.hasQueue(address) { turns.leave(address) }
   }
 
   // MARK: Places
@@ -162,23 +162,22 @@ struct HandshakeQueue<ID: Hashable & Sendable>: Hashable, Sendable {
       let id = leaders.removeFirst()
       guard let newcomer = places[id], newcomer.stage == .resumed else { continue }
       places.serve(id)
-      if !places.hasQueue(newcomer.address) { turns.removeAll { $0 == newcomer.address } }
+      if !places.hasQueue(newcomer.address) { turns.leave(newcomer.address) }
       return [.serve(id)]
     }
     foundTurn = false
     var earliest: UInt64?
     let isFull = places.started.total >= limits.started
     let greediest = isFull ? places.greediestStarted : nil
-    for index in turns.indices {
-      let address = turns[index]
+    for address in turns.order {
       switch places.next(of: address, taking: greediest, limits, now) {
       case .go(let id, let victim):
         foundTurn = true
-        turns.remove(at: index)
+        turns.take(address, now: now)
         if let victim { leave(victim) }
         places.serve(id)
         places.grantLead(id)
-        if places.hasQueue(address) { turns.append(address) }
+        if places.hasQueue(address) { turns.enter(address, now: now) }
         return (victim.map { [.evict($0)] } ?? []) + [.serve(id)]
       case .blocked(let time):
         // Where all places have somebody in line, one of them is free soon: `served` says so.

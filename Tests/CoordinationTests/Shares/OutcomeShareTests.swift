@@ -36,7 +36,7 @@ struct OutcomeShareTests {
   /// Whether anything is counted.
   private static func isCounted(_ harness: CoordinatorHarness) -> Bool {
     let none = Share(all: 1, reserve: 0, modest: 1, ofUser: 1)
-    return harness.coordinator.sessions.excessOfOutcomes(
+    return harness.coordinator.sessions.counts.excessOfOutcomes(
       of: none, for: Author(user: "ann", device: "laptop")) != nil
   }
 

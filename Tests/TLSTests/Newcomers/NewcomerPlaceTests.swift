@@ -98,8 +98,9 @@ struct NewcomerPlaceTests {
     #expect(queue.stage(of: 601) == nil)
     #expect(evicted(queue.handle(.arrived(602, from: Self.other), now: 0)) == [])
     _ = queue.handle(.ready(602), now: 0)
-    // One of the crowd is before it in the round, however many there are.
-    #expect(turns(until: 602, &queue) == 2)
+    // One of the crowd is before it and has one more turn, as an address that had one, however many
+    // there are.
+    #expect(turns(until: 602, &queue) == 3)
   }
 
   /// A queue in which so many of each address are started and idle since 0.
@@ -180,29 +181,33 @@ struct NewcomerPlaceTests {
   func halfThrough() {
     var queue = started([(.v4(9_999), 1)])
     for id in 1..<300 { hello(id, .v4(UInt32(id)), &queue) }
-    _ = queue.handle(.ready(0), now: 0)
-    #expect(turns(until: 0, &queue) == 1)
+    // Its turn in order is so long ago that it stands in one line with those who begin.
+    let now: UInt64 = 10_000_000_000
+    _ = queue.handle(.ready(0), now: now)
+    #expect(turns(until: 0, &queue, now: now) == 1)
     // Once for each turn in order.
     for expected in [300, 1] {
-      _ = queue.handle(.served(0, .unfinished), now: 0)
-      _ = queue.handle(.ready(0), now: 0)
-      #expect(turns(until: 0, &queue) == expected)
+      _ = queue.handle(.served(0, .unfinished), now: now)
+      _ = queue.handle(.ready(0), now: now)
+      #expect(turns(until: 0, &queue, now: now) == expected)
     }
   }
 
   @Test("Who had the last turn of its address goes ahead, and nobody else of it or who left")
   func passedOver() {
     var queue = started([(Self.crowd, 1), (Self.other, 2)])
+    // The turns of those are so long ago that all stand in one line.
+    let now: UInt64 = 10_000_000_000
     for id in 100..<200 { hello(id, .v4(UInt32(1_000 + id)), &queue) }
-    for id in 0..<3 { _ = queue.handle(.ready(id), now: 0) }
-    _ = queue.handle(.left(0), now: 0)
-    #expect(queue.handle(.roundOver(others: 0), now: 0) == [.serve(2)])
-    _ = queue.handle(.served(2, .unfinished), now: 0)
-    _ = queue.handle(.ready(2), now: 0)
-    #expect(queue.handle(.roundOver(others: 0), now: 0) == [.serve(100)])
-    _ = queue.handle(.served(100, .unfinished), now: 0)
+    for id in 0..<3 { _ = queue.handle(.ready(id), now: now) }
+    _ = queue.handle(.left(0), now: now)
+    #expect(queue.handle(.roundOver(others: 0), now: now) == [.serve(2)])
+    _ = queue.handle(.served(2, .unfinished), now: now)
+    _ = queue.handle(.ready(2), now: now)
+    #expect(queue.handle(.roundOver(others: 0), now: now) == [.serve(100)])
+    _ = queue.handle(.served(100, .unfinished), now: now)
     // In order: 1 came before 2.
-    #expect(turns(until: 1, &queue) == 100)
+    #expect(turns(until: 1, &queue, now: now) == 100)
   }
 
   @Test("Many who go on in small steps keep out who begins by no more than a turn for each address")
@@ -222,6 +227,136 @@ struct NewcomerPlaceTests {
       }
       #expect(turn <= 2 * addresses + 2, "\(addresses) addresses")
     }
+  }
+
+  // MARK: Crowds
+
+  @Test("Who goes ahead does so also where it is the turn of addresses that return")
+  func aheadOfOthers() {
+    var queue = started([(Self.crowd, 1)])
+    hello(1, Self.other, &queue)
+    #expect(queue.handle(.roundOver(others: 0), now: 1) == [.serve(1)])
+    hello(2, Self.crowd, &queue)
+    _ = queue.handle(.served(1, .unfinished), now: 1)
+    _ = queue.handle(.ready(1), now: 1)
+    #expect(queue.handle(.roundOver(others: 0), now: 1) == [.serve(1)])
+    #expect(queue.handle(.roundOver(others: 0), now: 1) == [.serve(2)])
+  }
+
+  @Test("Where new addresses lack a place, one that returns goes on, and they have the next turn")
+  func blockedNewOnes() {
+    var limits = HandshakeLimits()
+    limits.startedPerAddress = 1
+    limits.patience = 100_000_000_000
+    var queue = Queue(limits)
+    hello(1, Self.crowd, &queue)
+    #expect(queue.handle(.roundOver(others: 0), now: 0) == [.serve(1)])
+    _ = queue.handle(.served(1, .unfinished), now: 0)
+    let now: UInt64 = 10_000_000_000
+    for id in 2...4 {
+      _ = queue.handle(.arrived(id, from: id == 3 ? Self.crowd : Self.other), now: now)
+      _ = queue.handle(.ready(id), now: now)
+      guard id == 2 else { continue }
+      #expect(queue.handle(.roundOver(others: 0), now: now) == [.serve(2)])
+      _ = queue.handle(.served(2, .established), now: now)
+    }
+    _ = queue.handle(.arrived(5, from: Self.other), now: now)
+    _ = queue.handle(.ready(5), now: now)
+    #expect(queue.handle(.roundOver(others: 0), now: now) == [.serve(4)])
+    _ = queue.handle(.served(4, .established), now: now)
+    _ = queue.handle(.left(1), now: now)
+    #expect(queue.handle(.roundOver(others: 0), now: now) == [.serve(3)])
+  }
+
+  /// One of each address is in line, and comes back as soon as it had its turn: a part of them from the
+  /// same address, and a part from one that nobody had.
+  private struct Crowds {
+    var queue = Queue()
+    private var now: UInt64 = 0
+    private var addresses: [Int: PeerAddress] = [:]
+    private var next: Int
+    private let returning: Int
+
+    init(returning: Int, new: Int) {
+      self.returning = returning
+      next = returning
+      for id in 0..<returning { come(id, from: .v6(UInt64(id))) }
+      // Until each has had its turn.
+      for _ in 0..<2 * returning { _ = turn() }
+      for _ in 0..<new { comeNew() }
+    }
+
+    mutating func come(_ id: Int, from address: PeerAddress) {
+      addresses[id] = address
+      _ = queue.handle(.arrived(id, from: address), now: now)
+      _ = queue.handle(.ready(id), now: now)
+    }
+
+    private mutating func comeNew() {
+      come(next, from: .v6(UInt64(next)))
+      next += 1
+    }
+
+    /// - Returns: whose turn it was.
+    mutating func turn() -> Int? {
+      now += 1_000_000
+      for case .serve(let id) in queue.handle(.roundOver(others: 0), now: now) {
+        _ = queue.handle(.served(id, .established), now: now)
+        switch addresses[id] {
+        case .v6(let number)? where number < returning: come(id, from: .v6(number))
+        case .v6?: comeNew()
+        case .v4?, .unknown?, nil: break
+        }
+        return id
+      }
+      return nil
+    }
+
+    /// - Returns: the turns until somebody has had theirs; nil where that never comes.
+    mutating func turns(until id: Int) -> Int? {
+      (1...10_000).first { _ in turn() == id }
+    }
+  }
+
+  /// What somebody waits for beside crowds.
+  struct Wait: CustomTestStringConvertible {
+    let returning: Int
+    let new: Int
+    /// Whether it had a turn a moment ago.
+    let returns: Bool
+    let most: Int
+
+    var testDescription: String {
+      "\(returning) return, \(new) are new, it \(returns ? "returns" : "is new")"
+    }
+  }
+
+  @Test(
+    """
+    Who comes for the first time does not wait behind a crowd that comes again and again, and nobody
+    for more than twice as many turns as there are addresses
+    """,
+    .holds("TLS-025"),
+    arguments: [
+      Wait(returning: 500, new: 0, returns: false, most: 2),
+      Wait(returning: 500, new: 0, returns: true, most: 501),
+      Wait(returning: 0, new: 500, returns: false, most: 501),
+      Wait(returning: 0, new: 500, returns: true, most: 502),
+      Wait(returning: 1, new: 500, returns: false, most: 503),
+      Wait(returning: 1, new: 500, returns: true, most: 503),
+      Wait(returning: 300, new: 300, returns: false, most: 602),
+      Wait(returning: 300, new: 300, returns: true, most: 602),
+      Wait(returning: 500, new: 5, returns: true, most: 1_002),
+    ])
+  func besideCrowds(wait: Wait) {
+    var crowds = Crowds(returning: wait.returning, new: wait.new)
+    if wait.returns {
+      crowds.come(1_000_000, from: Self.other)
+      #expect(crowds.turns(until: 1_000_000) != nil)
+    }
+    crowds.come(1_000_001, from: Self.other)
+    let turns = crowds.turns(until: 1_000_001) ?? .max
+    #expect(turns <= wait.most)
   }
 
   // MARK: Addresses
