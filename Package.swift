@@ -85,6 +85,7 @@ let package = Package(
     pure("Wire", ["BoardModel"]),
     pure("LogRecords", ["BoardModel", "Wire"]),
     pure("Coordination", ["BoardModel", "Wire", "LogRecords", collections, deques]),
+    pure("Ownership"),
     pure("WindowSync", ["BoardModel", "Wire", deques]),
     pure("Screen"),
     pure("Wording", ["BoardModel", "Wire"]),
@@ -207,6 +208,7 @@ let package = Package(
         "WindowDisk", "Wire", "BoardModel", "OwnThread", deques,
       ],
       swiftSettings: common + optimized),
+    tests("OwnershipTests", ["Ownership", "Randomness"]),
     tests("ScreenTests", ["Statements", "Screen", "Randomness"]),
     .testTarget(
       name: "WindowsTests",

@@ -20,6 +20,7 @@ enum Imports {
     "Wire": collections.union(["BoardModel"]),
     "LogRecords": collections.union(["BoardModel", "Wire"]),
     "Coordination": collections.union(["BoardModel", "Wire", "LogRecords"]),
+    "Ownership": collections,
     "WindowSync": collections.union(["BoardModel", "Wire"]),
     "Screen": collections,
     "Wording": collections.union(["BoardModel", "Wire"]),

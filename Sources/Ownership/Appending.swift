@@ -1,0 +1,93 @@
+/// How the groups of one cluster come into a database that others may write to as well: one after the
+/// other, each only while the cluster's row still has the epoch and the holder that this process gave
+/// it, and none twice.
+///
+/// Where an answer is lost (a connection that was cut, a database that failed over, a commit whose wait
+/// for the other copy was cancelled), the group is in doubt. Then the epoch is raised first: that waits
+/// until the old transaction has ended, and from then on it cannot come in later. Only behind that it is
+/// looked up, and written again where it is not there. Until that is done nobody is told anything.
+public struct Appending<Group: Hashable & Sendable>: Hashable, Sendable {
+  public enum Event: Hashable, Sendable {
+    /// A group is to become durable. One at a time: the next comes after `appended` or `failed`.
+    case append(Group)
+    /// The transaction of `write` has ended, and the answers to all of it are there.
+    case committed
+    /// It was rolled back, for this reason.
+    case rolledBack(String)
+    /// The cluster's row has another epoch or holder, and nothing was written.
+    case overtaken
+    /// Whatever was asked last, its answer will not come.
+    case unanswered
+    /// Answers `settle`: the row has the epoch that was asked for.
+    case settled(isThere: Bool)
+  }
+
+  public enum Effect: Hashable, Sendable {
+    /// Write the group in one transaction that holds the cluster's row with this epoch.
+    case write(Group, epoch: UInt64)
+    /// Raise the epoch of the cluster's row to this one where it is lower and this process holds it, and
+    /// behind that, in the same transaction, look for the group: `settled`, `overtaken` or `unanswered`
+    /// comes. Each epoch is higher than the one before, so that a transaction that comes in late, on a
+    /// connection that was cut, changes nothing.
+    case settle(Group, epoch: UInt64)
+    /// The group is durable.
+    case appended
+    /// Nothing of the group is durable, nor will be, for this reason.
+    case failed(String)
+    /// Another process serves the cluster. Nothing is written any more, and nobody is told anything.
+    case fenced
+  }
+
+  enum Stage: Hashable, Sendable {
+    case idle
+    case writing(Group)
+    /// The group is in doubt, and this epoch is asked for.
+    case settling(Group, epoch: UInt64)
+    case fenced
+  }
+
+  private(set) var stage = Stage.idle
+  /// The epoch of the cluster's row, as far as this process knows.
+  public private(set) var epoch: UInt64
+
+  public init(epoch: UInt64) { self.epoch = epoch }
+
+  public mutating func handle(_ event: Event) -> [Effect] {
+    switch (stage, event) {
+    case (.idle, .append(let group)):
+      return write(group)
+    case (.writing, .committed):
+      stage = .idle
+      return [.appended]
+    case (.writing, .rolledBack(let reason)):
+      stage = .idle
+      return [.failed(reason)]
+    case (.writing(let group), .unanswered):
+      return settle(group, epoch + 1)
+    case (.settling(let group, let asked), .unanswered):
+      return settle(group, asked + 1)
+    case (.settling(let group, let asked), .settled(let isThere)):
+      epoch = asked
+      guard !isThere else {
+        stage = .idle
+        return [.appended]
+      }
+      return write(group)
+    case (.writing, .overtaken), (.settling, .overtaken):
+      stage = .fenced
+      return [.fenced]
+    case (.idle, _), (.writing, _), (.settling, _), (.fenced, _):
+      return []
+    }
+  }
+
+  private mutating func write(_ group: Group) -> [Effect] {
+    stage = .writing(group)
+    return [.write(group, epoch: epoch)]
+  }
+
+  private mutating func settle(_ group: Group, _ epoch: UInt64) -> [Effect] {
+    stage = .settling(group, epoch: epoch)
+    return [.settle(group, epoch: epoch)]
+  }
+}

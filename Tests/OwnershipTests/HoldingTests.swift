@@ -1,0 +1,119 @@
+import Testing
+
+@testable import Ownership
+
+@Suite("What a process has to do with a cluster")
+struct HoldingTests {
+  private static let (own, other) = (HolderID(high: 1, low: 1), HolderID(high: 1, low: 2))
+  private static let free = ClusterRow(epoch: 4, holder: nil, isLeased: false)
+  private static let mine = ClusterRow(epoch: 5, holder: own, isLeased: true)
+  private static let theirs = ClusterRow(epoch: 5, holder: other, isLeased: true)
+  /// Its holder has no lease; and as it may have been before this process took it.
+  private static let left = ClusterRow(epoch: 4, holder: other, isLeased: false)
+
+  enum Stage: CaseIterable {
+    case absent, taking, opening, serving, draining, releasing
+
+    var holding: Holding {
+      var holding = Holding(by: own)
+      let way: [Holding.Event] =
+        switch self {
+        case .absent: []
+        case .taking: [.wanted(free)]
+        case .opening: [.wanted(free), .taken(epoch: 5)]
+        case .serving: [.wanted(free), .taken(epoch: 5), .opened]
+        case .draining: [.wanted(free), .taken(epoch: 5), .opened, .handOver]
+        case .releasing: [.wanted(free), .taken(epoch: 5), .opened, .handOver, .drained]
+        }
+      for event in way { _ = holding.handle(event) }
+      return holding
+    }
+
+    var stage: Holding.Stage {
+      switch self {
+      case .absent: .absent
+      case .taking: .taking(from: 4)
+      case .opening: .opening(epoch: 5)
+      case .serving: .serving(epoch: 5)
+      case .draining: .draining(epoch: 5)
+      case .releasing: .releasing(epoch: 5)
+      }
+    }
+  }
+
+  struct Row: CustomTestStringConvertible {
+    let stage: Stage
+    let event: Holding.Event
+    let next: Stage
+    let effects: [Holding.Effect]
+
+    init(
+      _ stage: Stage, _ event: Holding.Event, _ next: Stage, _ effects: [Holding.Effect] = []
+    ) {
+      (self.stage, self.event, self.next, self.effects) = (stage, event, next, effects)
+    }
+
+    var testDescription: String { "\(stage), \(event)" }
+  }
+
+  static let events: [Holding.Event] = [
+    .looked(mine), .looked(theirs), .looked(left), .wanted(free), .wanted(left), .wanted(theirs),
+    .wanted(mine), .taken(epoch: 5), .notTaken, .opened, .openFailed, .raised(epoch: 5), .fenced,
+    .handOver, .drained,
+    .released, .unanswered,
+  ]
+
+  /// What is not here changes nothing.
+  static let table: [Row] = [
+    // A `take` that came in after its connection was cut.
+    Row(.absent, .looked(mine), .releasing, [.release(through: 5)]),
+    Row(.absent, .wanted(free), .taking, [.take(from: 4)]),
+    Row(.absent, .wanted(left), .taking, [.take(from: 4)]),
+    Row(.taking, .taken(epoch: 5), .opening, [.open(epoch: 5)]),
+    Row(.taking, .notTaken, .absent),
+    Row(.taking, .handOver, .releasing, [.release(through: 5)]),
+    Row(.taking, .unanswered, .releasing, [.release(through: 5)]),
+    Row(.opening, .looked(theirs), .absent, [.abandon]),
+    Row(.opening, .opened, .serving),
+    Row(.opening, .openFailed, .releasing, [.release(through: 5)]),
+    Row(.opening, .fenced, .absent, [.abandon]),
+    Row(.opening, .handOver, .releasing, [.abandon, .release(through: 5)]),
+    Row(.serving, .looked(theirs), .absent, [.abandon]),
+    Row(.serving, .fenced, .absent, [.abandon]),
+    Row(.serving, .handOver, .draining, [.drain]),
+    Row(.draining, .looked(theirs), .absent, [.abandon]),
+    Row(.draining, .fenced, .absent, [.abandon]),
+    Row(.draining, .drained, .releasing, [.release(through: 5)]),
+    Row(.releasing, .released, .absent),
+    Row(.releasing, .unanswered, .releasing, [.release(through: 5)]),
+  ]
+
+  @Test("Each stage goes on with each event as the table says", arguments: Stage.allCases)
+  func transitions(stage: Stage) {
+    for event in Self.events {
+      let rows = Self.table.filter { $0.stage == stage && $0.event == event }
+      #expect(rows.count <= 1, "\(event)")
+      let row = rows.first ?? Row(stage, event, stage)
+      var holding = stage.holding
+      #expect(holding.handle(event) == row.effects, "\(event)")
+      #expect(holding.stage == row.next.stage, "\(event)")
+      #expect(holding.isHeld == (row.next != .absent), "\(event)")
+    }
+  }
+
+  @Test("What raised the epoch counts when the cluster is handed over")
+  func raised() {
+    for way in [[Holding.Event.raised(epoch: 9), .handOver], [.handOver, .raised(epoch: 9)]] {
+      var holding = Stage.serving.holding
+      for event in way { _ = holding.handle(event) }
+      // Read before that.
+      #expect(holding.handle(.looked(Self.theirs)) == [])
+      #expect(holding.handle(.drained) == [.release(through: 9)])
+    }
+  }
+
+  @Test("Each row of the table is about an event that is tried")
+  func rows() {
+    for row in Self.table { #expect(Self.events.contains(row.event), "\(row.testDescription)") }
+  }
+}
