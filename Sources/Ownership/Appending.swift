@@ -6,20 +6,23 @@
 /// for the other copy was cancelled), the group is in doubt. Then the epoch is raised first: that waits
 /// until the old transaction has ended, and from then on it cannot come in later. Only behind that it is
 /// looked up, and written again where it is not there. Until that is done nobody is told anything.
+///
+/// Each answer carries the epoch of what it answers. Nothing is asked with an epoch whose answer was
+/// given up, so that one that comes late is known as such.
 public struct Appending<Group: Hashable & Sendable>: Hashable, Sendable {
   public enum Event: Hashable, Sendable {
     /// A group is to become durable. One at a time: the next comes after `appended` or `failed`.
     case append(Group)
     /// The transaction of `write` has ended, and the answers to all of it are there.
-    case committed
+    case committed(epoch: UInt64)
     /// It was rolled back, for this reason.
-    case rolledBack(String)
-    /// The cluster's row has another epoch or holder, and nothing was written.
-    case overtaken
-    /// Whatever was asked last, its answer will not come.
-    case unanswered
+    case rolledBack(String, epoch: UInt64)
+    /// The cluster's row has another holder, or not the epoch that it must have: nothing was changed.
+    case overtaken(epoch: UInt64)
+    /// The answer to `write` or `settle` does not come, or too late.
+    case unanswered(epoch: UInt64)
     /// Answers `settle`: the row has the epoch that was asked for.
-    case settled(isThere: Bool)
+    case settled(isThere: Bool, epoch: UInt64)
   }
 
   public enum Effect: Hashable, Sendable {
@@ -56,24 +59,28 @@ public struct Appending<Group: Hashable & Sendable>: Hashable, Sendable {
     switch (stage, event) {
     case (.idle, .append(let group)):
       return write(group)
-    case (.writing, .committed):
+    case (.writing, .committed(epoch: epoch)):
       stage = .idle
       return [.appended]
-    case (.writing, .rolledBack(let reason)):
+    case (.writing, .rolledBack(let reason, epoch: epoch)):
       stage = .idle
       return [.failed(reason)]
-    case (.writing(let group), .unanswered):
+    case (.writing(let group), .unanswered(epoch: epoch)):
       return settle(group, epoch + 1)
-    case (.settling(let group, let asked), .unanswered):
+    case (.settling(let group, let asked), .unanswered(let answered)) where answered == asked:
       return settle(group, asked + 1)
-    case (.settling(let group, let asked), .settled(let isThere)):
+    case (.settling(let group, let asked), .settled(let isThere, let answered))
+    where answered == asked:
       epoch = asked
       guard !isThere else {
         stage = .idle
         return [.appended]
       }
       return write(group)
-    case (.writing, .overtaken), (.settling, .overtaken):
+    case (.writing, .overtaken(epoch: epoch)):
+      stage = .fenced
+      return [.fenced]
+    case (.settling(_, let asked), .overtaken(let answered)) where answered == asked:
       stage = .fenced
       return [.fenced]
     case (.idle, _), (.writing, _), (.settling, _), (.fenced, _):

@@ -28,22 +28,23 @@ public struct ClusterRow: Hashable, Sendable {
 
 /// What one process has to do with one cluster, from when it wants to serve it until it does not.
 ///
-/// The row changes by compare-and-set only. Whether the process may serve at all is the matter of its
-/// `Lease`, and the same for all clusters that it holds.
+/// The row changes by compare-and-set only, and nothing is asked twice with one epoch but `release`: so
+/// what comes late, on a connection that was cut, changes nothing of what was asked since. Whether the
+/// process may serve at all is the matter of its `Lease`, and the same for all clusters that it holds.
 public struct Holding: Hashable, Sendable {
   public enum Event: Hashable, Sendable {
     /// The row was read, as with each renewal of the lease, perhaps before the last change of it.
     case looked(ClusterRow)
     /// The process is to serve the cluster if nobody does.
     case wanted(ClusterRow)
-    /// Answers `take`.
+    /// Answers `take`: the row has this epoch, and this process as its holder.
     case taken(epoch: UInt64)
-    /// Answers `take`: another was faster.
-    case notTaken
+    /// Answers `take` with this epoch: another was faster.
+    case notTaken(epoch: UInt64)
     /// Answers `open`.
     case opened
-    /// The epoch was raised for a group that was in doubt.
-    case raised(epoch: UInt64)
+    /// This epoch is asked for, for a group that is in doubt (`Appending.Effect.settle`).
+    case asked(epoch: UInt64)
     case openFailed
     /// An append found another epoch or holder.
     case fenced
@@ -53,36 +54,39 @@ public struct Holding: Hashable, Sendable {
     case drained
     /// Answers `release`, also where there was nothing to release.
     case released
-    /// The answer to `take` or `release` will not come.
-    case unanswered
+    /// The answer to `take` or `release` with this epoch does not come, or too late.
+    case unanswered(epoch: UInt64)
   }
 
   public enum Effect: Hashable, Sendable {
-    /// Make this process the holder and raise the epoch, where the row has this epoch and its holder has
-    /// no lease.
-    case take(from: UInt64)
+    /// Make this process the holder and raise the epoch to this one, where the row is as it was read: its
+    /// epoch the same, and its holder, if there is one, still without a lease. What such a holder has under
+    /// way is ended first.
+    case take(ClusterRow, epoch: UInt64)
     /// Read what the database has of the cluster, and serve it.
     case open(epoch: UInt64)
     /// Stop in order: what is under way becomes durable, and windows are told to come again.
     case drain
     /// Let go of all that there is of it, at once: another process serves it, or nobody yet.
     case abandon
-    /// Leave the row without a holder where this process is it and the epoch is no higher, behind a
-    /// `take` that is under way. One that comes in late changes nothing of a later `take`.
-    case release(through: UInt64)
+    /// Leave the row without a holder where this process is it and the epoch is no higher than this,
+    /// behind a `take` that is under way. It may be asked again.
+    case release(epoch: UInt64)
   }
 
   enum Stage: Hashable, Sendable {
     case absent
-    case taking(from: UInt64)
+    case taking(epoch: UInt64)
     case opening(epoch: UInt64)
     case serving(epoch: UInt64)
     case draining(epoch: UInt64)
-    case releasing(epoch: UInt64)
+    case releasing
   }
 
   private let holder: HolderID
   private(set) var stage = Stage.absent
+  /// The highest epoch that this process ever asked for.
+  private var highest: UInt64 = 0
 
   public init(by holder: HolderID) { self.holder = holder }
 
@@ -93,30 +97,30 @@ public struct Holding: Hashable, Sendable {
     switch (stage, event) {
     case (.absent, .wanted(let row)):
       guard row.holder == nil || !row.isLeased else { return [] }
-      return go(.taking(from: row.epoch), [.take(from: row.epoch)])
+      highest = max(highest, row.epoch) + 1
+      return go(.taking(epoch: highest), [.take(row, epoch: highest)])
     case (.absent, .looked(let row)):
+      guard row.holder == holder else { return [] }
       // A `take` that came in after its connection was cut.
-      return row.holder == holder ? release(row.epoch) : []
-    case (.taking, .taken(let epoch)):
+      highest = max(highest, row.epoch)
+      return release()
+    case (.taking(let asked), .taken(let epoch)) where epoch == asked:
       return go(.opening(epoch: epoch), [.open(epoch: epoch)])
-    case (.taking, .notTaken):
+    case (.taking(let asked), .notTaken(let epoch)) where epoch == asked:
       return go(.absent, [])
-    case (.taking(let epoch), .unanswered), (.taking(let epoch), .handOver):
-      return release(epoch + 1)
+    case (.taking(let asked), .unanswered(let epoch)) where epoch == asked:
+      return release()
+    case (.taking, .handOver), (.opening, .openFailed), (.draining, .drained):
+      return release()
     case (.opening(let epoch), .opened):
       return go(.serving(epoch: epoch), [])
-    case (.opening(let epoch), .openFailed):
-      return release(epoch)
-    case (.opening(let epoch), .handOver):
-      return [.abandon] + release(epoch)
-    case (.serving, .raised(let epoch)):
-      return go(.serving(epoch: epoch), [])
+    case (.opening, .handOver):
+      return [.abandon] + release()
     case (.serving(let epoch), .handOver):
       return go(.draining(epoch: epoch), [.drain])
-    case (.draining, .raised(let epoch)):
-      return go(.draining(epoch: epoch), [])
-    case (.draining(let epoch), .drained):
-      return release(epoch)
+    case (.serving, .asked(let epoch)), (.draining, .asked(let epoch)):
+      highest = max(highest, epoch)
+      return []
     case (.opening(let epoch), .looked(let row)), (.serving(let epoch), .looked(let row)),
       (.draining(let epoch), .looked(let row)):
       return row.holder == holder || row.epoch < epoch ? [] : go(.absent, [.abandon])
@@ -124,15 +128,15 @@ public struct Holding: Hashable, Sendable {
       return go(.absent, [.abandon])
     case (.releasing, .released):
       return go(.absent, [])
-    case (.releasing(let epoch), .unanswered):
-      return release(epoch)
+    case (.releasing, .unanswered(epoch: highest)):
+      return release()
     case (.absent, _), (.taking, _), (.opening, _), (.serving, _), (.draining, _), (.releasing, _):
       return []
     }
   }
 
-  private mutating func release(_ epoch: UInt64) -> [Effect] {
-    go(.releasing(epoch: epoch), [.release(through: epoch)])
+  private mutating func release() -> [Effect] {
+    go(.releasing, [.release(epoch: highest)])
   }
 
   private mutating func go(_ stage: Stage, _ effects: [Effect]) -> [Effect] {

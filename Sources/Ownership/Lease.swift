@@ -23,15 +23,15 @@ public struct Lease: Hashable, Sendable {
   public enum Event: Hashable, Sendable {
     /// The time of `wake` has come. The first one begins.
     case woken
-    /// The database took the renewal that is under way.
-    case renewed
-    /// There will be no answer to it.
-    case unanswered
+    /// The database took the renewal that was sent at this time, which may be an old one.
+    case renewed(sent: UInt64)
+    /// The answer to that renewal does not come, or late.
+    case unanswered(sent: UInt64)
   }
 
   public enum Effect: Hashable, Sendable {
-    /// Send a renewal: `renewed` or `unanswered` comes for each.
-    case renew
+    /// Send a renewal: `renewed` or `unanswered` comes for each, with this time.
+    case renew(sent: UInt64)
     /// Serve from now on.
     case serve
     /// Tell no peer anything until `serve`, and take nothing from any.
@@ -59,22 +59,18 @@ public struct Lease: Hashable, Sendable {
     switch event {
     case .woken:
       break
-    case .renewed:
-      guard let sent else { return [] }
-      self.sent = nil
-      due = sent + terms.interval
+    case .renewed(let sent):
       end = max(end ?? 0, sent + terms.length - terms.margin)
-    case .unanswered:
-      guard sent != nil else { return [] }
-      sent = nil
-      due = now + terms.pause
+      if sent == self.sent { (self.sent, due) = (nil, sent + terms.interval) }
+    case .unanswered(let sent):
+      if sent == self.sent { (self.sent, due) = (nil, now + terms.pause) }
     }
     if !allowsServing(at: now) { end = nil }
     var effects: [Effect] = []
     if served != (end != nil) { effects.append(served ? .silence : .serve) }
     if sent == nil, due <= now {
       sent = now
-      effects.append(.renew)
+      effects.append(.renew(sent: now))
     }
     let next = sent == nil ? min(due, end ?? due) : end
     return effects + (next.map { [.wake(at: $0)] } ?? [])

@@ -8,23 +8,23 @@ struct FleetWorld {
     case forgetsEpochs
     case looksUpBeforeRaising
     case retriesBlindly
-    case servesAfterTheLease
+    case countsLeaseFromAnswer
   }
 
   enum Request: Hashable {
-    case renew
-    case take(Int, from: UInt64)
-    case release(Int, through: UInt64)
+    case renew(sent: UInt64)
+    case take(Int, ClusterRow, epoch: UInt64)
+    case release(Int, epoch: UInt64)
     case write(Int, group: Int, epoch: UInt64)
     case settle(Int, group: Int, epoch: UInt64)
   }
 
   enum Answer: Hashable {
-    case renewed([ClusterRow])
-    case taken(Int, epoch: UInt64?)
+    case renewed([ClusterRow], sent: UInt64)
+    case taken(Int, Bool, epoch: UInt64)
     case released(Int)
-    case written(Int, Bool)
-    case settled(Int, isThere: Bool?)
+    case written(Int, Bool, epoch: UInt64)
+    case settled(Int, isThere: Bool?, epoch: UInt64)
     case none(Request)
   }
 
@@ -128,7 +128,7 @@ struct FleetWorld {
       case .request(let request, let isAwaited):
         let answer = execute(request, of: post.holder)
         guard isAwaited else { continue }
-        let latency = UInt64(5 + random.below(60))
+        let latency = UInt64(5 + random.below(random.below(20) == 0 ? 1_900 : 60))
         posts.append(Post(time: time + latency, holder: post.holder, happening: .answer(answer)))
       case .answer(let answer):
         guard let index = processes.firstIndex(where: { $0.holder == post.holder }) else {
@@ -149,24 +149,22 @@ struct FleetWorld {
   private mutating func send(_ request: Request, _ index: Int) {
     let holder = processes[index].holder
     let isCutOff = processes[index].isCutOffUntil > time
-    let latency = UInt64(5 + random.below(60))
     let timeout: UInt64 = 2_000
-    func post(_ time: UInt64, _ happening: Happening) -> Post {
-      Post(time: time, holder: holder, happening: happening)
+    func post(_ time: UInt64, _ happening: Happening) {
+      posts.append(Post(time: time, holder: holder, happening: happening))
     }
     switch random.below(isCutOff ? 3 : 40) {
     case 0:
       // It never comes.
-      posts.append(post(time + timeout, .answer(.none(request))))
+      post(time + timeout, .answer(.none(request)))
     case 1:
-      // It comes, perhaps when nobody waits for it any more.
-      let late = UInt64(random.below(5_000))
-      posts.append(post(time + late, .request(request, isAwaited: false)))
-      posts.append(post(time + timeout, .answer(.none(request))))
+      // It comes, perhaps when nobody waits for it any more, and perhaps its answer comes too.
+      post(time + UInt64(random.below(5_000)), .request(request, isAwaited: random.below(2) == 0))
+      post(time + timeout, .answer(.none(request)))
     case 2 where isCutOff:
-      posts.append(post(time + timeout, .answer(.none(request))))
+      post(time + timeout, .answer(.none(request)))
     default:
-      posts.append(post(time + latency, .request(request, isAwaited: true)))
+      post(time + UInt64(5 + random.below(60)), .request(request, isAwaited: true))
     }
     if mistake == .looksUpBeforeRaising, case .settle(let cluster, let group, _) = request {
       lookups[group] = database.has(group, of: cluster)
@@ -178,22 +176,22 @@ struct FleetWorld {
 
   private mutating func execute(_ request: Request, of holder: HolderID) -> Answer {
     switch request {
-    case .renew:
+    case .renew(let sent):
       database.renew(holder, now: time)
-      return .renewed((0..<Self.clusters).map { database.row(of: $0, now: time) })
-    case .take(let cluster, let epoch):
-      let before = database.row(of: cluster, now: time).holder
-      let taken = database.take(cluster, from: epoch, by: holder, now: time)
-      if taken != nil, let before, before != holder { takenOver(cluster, from: before) }
-      return .taken(cluster, epoch: taken)
+      return .renewed((0..<Self.clusters).map { database.row(of: $0, now: time) }, sent: sent)
+    case .take(let cluster, let row, let epoch):
+      let isTaken = database.take(cluster, row, epoch: epoch, by: holder, now: time)
+      if isTaken, let before = row.holder, before != holder { takenOver(cluster, from: before) }
+      return .taken(cluster, isTaken, epoch: epoch)
     case .release(let cluster, let epoch):
-      database.release(cluster, through: epoch, by: holder)
+      database.release(cluster, epoch: epoch, by: holder)
       return .released(cluster)
     case .write(let cluster, let group, let epoch):
-      return .written(cluster, database.write(group, of: cluster, epoch: epoch, by: holder))
+      let isWritten = database.write(group, of: cluster, epoch: epoch, by: holder)
+      return .written(cluster, isWritten, epoch: epoch)
     case .settle(let cluster, let group, let epoch):
       let isThere = database.settle(group, of: cluster, epoch: epoch, by: holder)
-      return .settled(cluster, isThere: isThere.map { lookups[group] ?? $0 })
+      return .settled(cluster, isThere: isThere.map { lookups[group] ?? $0 }, epoch: epoch)
     }
   }
 
@@ -205,12 +203,10 @@ struct FleetWorld {
     }
   }
 
-  /// Whether a process would tell its peers something now.
+  /// Whether a process takes part now.
   private func serves(_ index: Int) -> Bool {
     let process = processes[index]
-    guard process.standsStillUntil <= time else { return false }
-    return mistake == .servesAfterTheLease
-      || process.lease.allowsServing(at: process.clock(time))
+    return process.standsStillUntil <= time && process.lease.allowsServing(at: process.clock(time))
   }
 
   // MARK: The processes
@@ -232,36 +228,46 @@ struct FleetWorld {
 
   private mutating func take(_ answer: Answer, _ index: Int) {
     switch answer {
-    case .renewed(let rows):
-      tell(index, .renewed)
+    case .renewed(let rows, let sent):
+      // What others took since is let go of before anything is served again.
+      for (cluster, row) in rows.enumerated() { tell(index, cluster, .looked(row)) }
+      let isCountedWrong = mistake == .countsLeaseFromAnswer
+      tell(index, .renewed(sent: isCountedWrong ? processes[index].clock(time) : sent))
+      guard serves(index) else { return }
       let held = processes[index].holdings.count { $0.isHeld }
-      for (cluster, row) in rows.enumerated() {
-        tell(index, cluster, .looked(row))
-        if held < 2 || random.below(4) == 0 { tell(index, cluster, .wanted(row)) }
+      for (cluster, row) in rows.enumerated() where held < 2 || random.below(4) == 0 {
+        tell(index, cluster, .wanted(row))
       }
-    case .taken(let cluster, let epoch):
-      tell(index, cluster, epoch.map { Holding.Event.taken(epoch: $0) } ?? .notTaken)
+    case .taken(let cluster, let isTaken, let epoch):
+      tell(index, cluster, isTaken ? Holding.Event.taken(epoch: epoch) : .notTaken(epoch: epoch))
     case .released(let cluster):
       tell(index, cluster, .released)
-    case .written(let cluster, let isWritten):
-      tell(index, cluster, isWritten ? Appending<Int>.Event.committed : .overtaken)
-    case .settled(let cluster, let isThere):
-      if let isThere {
-        if isThere { inDoubt.there += 1 } else { inDoubt.notThere += 1 }
-      }
+    case .written(let cluster, let isWritten, let epoch):
       tell(
         index, cluster,
-        isThere.map { Appending<Int>.Event.settled(isThere: $0) } ?? .overtaken)
-      if let epoch = processes[index].appendings[cluster]?.epoch {
-        tell(index, cluster, .raised(epoch: epoch))
+        isWritten ? Appending<Int>.Event.committed(epoch: epoch) : .overtaken(epoch: epoch))
+    case .settled(let cluster, let isThere, let epoch):
+      if let isThere {
+        if isThere { inDoubt.there += 1 } else { inDoubt.notThere += 1 }
+        tell(index, cluster, Appending<Int>.Event.settled(isThere: isThere, epoch: epoch))
+      } else {
+        tell(index, cluster, Appending<Int>.Event.overtaken(epoch: epoch))
       }
-    case .none(.renew): tell(index, .unanswered)
-    case .none(.take(let cluster, _)), .none(.release(let cluster, _)):
-      tell(index, cluster, Holding.Event.unanswered)
-    case .none(.write(let cluster, let group, let epoch)) where mistake == .retriesBlindly:
-      send(.write(cluster, group: group, epoch: epoch), index)
-    case .none(.write(let cluster, _, _)), .none(.settle(let cluster, _, _)):
-      tell(index, cluster, Appending<Int>.Event.unanswered)
+    case .none(let request):
+      giveUp(request, index)
+    }
+  }
+
+  private mutating func giveUp(_ request: Request, _ index: Int) {
+    switch request {
+    case .renew(let sent):
+      tell(index, .unanswered(sent: sent))
+    case .take(let cluster, _, let epoch), .release(let cluster, let epoch):
+      tell(index, cluster, Holding.Event.unanswered(epoch: epoch))
+    case .write where mistake == .retriesBlindly:
+      send(request, index)
+    case .write(let cluster, _, let epoch), .settle(let cluster, _, let epoch):
+      tell(index, cluster, Appending<Int>.Event.unanswered(epoch: epoch))
     }
   }
 
@@ -269,7 +275,7 @@ struct FleetWorld {
     processes[index].wake = nil
     for effect in processes[index].lease.handle(event, now: processes[index].clock(time)) {
       switch effect {
-      case .renew: send(.renew, index)
+      case .renew(let sent): send(.renew(sent: sent), index)
       case .wake(let time): processes[index].wake = time
       // What is served is asked each time.
       case .serve, .silence: break
@@ -280,10 +286,10 @@ struct FleetWorld {
   private mutating func tell(_ index: Int, _ cluster: Int, _ event: Holding.Event) {
     for effect in processes[index].holdings[cluster].handle(event) {
       switch effect {
-      case .take(let epoch): send(.take(cluster, from: epoch), index)
+      case .take(let row, let epoch): send(.take(cluster, row, epoch: epoch), index)
       case .release(let epoch):
         letGo(index, cluster)
-        send(.release(cluster, through: epoch), index)
+        send(.release(cluster, epoch: epoch), index)
       case .open(let epoch):
         processes[index].appendings[cluster] = Appending(epoch: epoch)
         tell(index, cluster, .opened)
@@ -313,6 +319,7 @@ struct FleetWorld {
       case .write(let group, let epoch):
         send(.write(cluster, group: group, epoch: epoch), index)
       case .settle(let group, let epoch):
+        tell(index, cluster, .asked(epoch: epoch))
         send(.settle(cluster, group: group, epoch: epoch), index)
       case .appended, .failed:
         if case .appended = effect, let group = processes[index].onTheWay[cluster] {

@@ -32,11 +32,11 @@ struct HoldingTests {
     var stage: Holding.Stage {
       switch self {
       case .absent: .absent
-      case .taking: .taking(from: 4)
+      case .taking: .taking(epoch: 5)
       case .opening: .opening(epoch: 5)
       case .serving: .serving(epoch: 5)
       case .draining: .draining(epoch: 5)
-      case .releasing: .releasing(epoch: 5)
+      case .releasing: .releasing
       }
     }
   }
@@ -58,34 +58,34 @@ struct HoldingTests {
 
   static let events: [Holding.Event] = [
     .looked(mine), .looked(theirs), .looked(left), .wanted(free), .wanted(left), .wanted(theirs),
-    .wanted(mine), .taken(epoch: 5), .notTaken, .opened, .openFailed, .raised(epoch: 5), .fenced,
-    .handOver, .drained,
-    .released, .unanswered,
+    .wanted(mine), .taken(epoch: 4), .taken(epoch: 5), .notTaken(epoch: 4), .notTaken(epoch: 5),
+    .opened, .openFailed, .asked(epoch: 5), .fenced, .handOver, .drained, .released,
+    .unanswered(epoch: 4), .unanswered(epoch: 5),
   ]
 
   /// What is not here changes nothing.
   static let table: [Row] = [
     // A `take` that came in after its connection was cut.
-    Row(.absent, .looked(mine), .releasing, [.release(through: 5)]),
-    Row(.absent, .wanted(free), .taking, [.take(from: 4)]),
-    Row(.absent, .wanted(left), .taking, [.take(from: 4)]),
+    Row(.absent, .looked(mine), .releasing, [.release(epoch: 5)]),
+    Row(.absent, .wanted(free), .taking, [.take(free, epoch: 5)]),
+    Row(.absent, .wanted(left), .taking, [.take(left, epoch: 5)]),
     Row(.taking, .taken(epoch: 5), .opening, [.open(epoch: 5)]),
-    Row(.taking, .notTaken, .absent),
-    Row(.taking, .handOver, .releasing, [.release(through: 5)]),
-    Row(.taking, .unanswered, .releasing, [.release(through: 5)]),
+    Row(.taking, .notTaken(epoch: 5), .absent),
+    Row(.taking, .handOver, .releasing, [.release(epoch: 5)]),
+    Row(.taking, .unanswered(epoch: 5), .releasing, [.release(epoch: 5)]),
     Row(.opening, .looked(theirs), .absent, [.abandon]),
     Row(.opening, .opened, .serving),
-    Row(.opening, .openFailed, .releasing, [.release(through: 5)]),
+    Row(.opening, .openFailed, .releasing, [.release(epoch: 5)]),
     Row(.opening, .fenced, .absent, [.abandon]),
-    Row(.opening, .handOver, .releasing, [.abandon, .release(through: 5)]),
+    Row(.opening, .handOver, .releasing, [.abandon, .release(epoch: 5)]),
     Row(.serving, .looked(theirs), .absent, [.abandon]),
     Row(.serving, .fenced, .absent, [.abandon]),
     Row(.serving, .handOver, .draining, [.drain]),
     Row(.draining, .looked(theirs), .absent, [.abandon]),
     Row(.draining, .fenced, .absent, [.abandon]),
-    Row(.draining, .drained, .releasing, [.release(through: 5)]),
+    Row(.draining, .drained, .releasing, [.release(epoch: 5)]),
     Row(.releasing, .released, .absent),
-    Row(.releasing, .unanswered, .releasing, [.release(through: 5)]),
+    Row(.releasing, .unanswered(epoch: 5), .releasing, [.release(epoch: 5)]),
   ]
 
   @Test("Each stage goes on with each event as the table says", arguments: Stage.allCases)
@@ -101,15 +101,18 @@ struct HoldingTests {
     }
   }
 
-  @Test("What raised the epoch counts when the cluster is handed over")
-  func raised() {
-    for way in [[Holding.Event.raised(epoch: 9), .handOver], [.handOver, .raised(epoch: 9)]] {
-      var holding = Stage.serving.holding
-      for event in way { _ = holding.handle(event) }
-      // Read before that.
-      #expect(holding.handle(.looked(Self.theirs)) == [])
-      #expect(holding.handle(.drained) == [.release(through: 9)])
-    }
+  @Test("No epoch is asked for twice, whatever became of what was asked for")
+  func asked() {
+    var holding = Stage.serving.holding
+    for epoch: UInt64 in [9, 8] { _ = holding.handle(.asked(epoch: epoch)) }
+    _ = holding.handle(.handOver)
+    #expect(holding.handle(.drained) == [.release(epoch: 9)])
+    _ = holding.handle(.released)
+    #expect(holding.handle(.wanted(Self.free)) == [.take(Self.free, epoch: 10)])
+    #expect(holding.handle(.unanswered(epoch: 10)) == [.release(epoch: 10)])
+    _ = holding.handle(.released)
+    let later = ClusterRow(epoch: 20, holder: nil, isLeased: false)
+    #expect(holding.handle(.wanted(later)) == [.take(later, epoch: 21)])
   }
 
   @Test("Each row of the table is about an event that is tried")

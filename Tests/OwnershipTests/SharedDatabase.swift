@@ -38,18 +38,17 @@ struct SharedDatabase {
     leases[holder] = max(leases[holder] ?? 0, now + Lease.Terms().length)
   }
 
-  /// - Returns: the epoch; nil where another was faster.
+  /// - Returns: whether nobody was faster.
   mutating func take(
-    _ cluster: Int, from epoch: UInt64, by holder: HolderID, now: UInt64
-  ) -> UInt64? {
-    let row = row(of: cluster, now: now)
-    guard row.epoch == epoch, row.holder == nil || !row.isLeased else { return nil }
-    clusters[cluster].epoch += 1
+    _ cluster: Int, _ known: ClusterRow, epoch: UInt64, by holder: HolderID, now: UInt64
+  ) -> Bool {
+    guard row(of: cluster, now: now) == known else { return false }
+    clusters[cluster].epoch = epoch
     clusters[cluster].holder = holder
-    return clusters[cluster].epoch
+    return true
   }
 
-  mutating func release(_ cluster: Int, through epoch: UInt64, by holder: HolderID) {
+  mutating func release(_ cluster: Int, epoch: UInt64, by holder: HolderID) {
     guard clusters[cluster].holder == holder, clusters[cluster].epoch <= epoch else { return }
     clusters[cluster].holder = nil
   }
